@@ -1,0 +1,52 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+/// Rooms whose classes belong to a window live on the main actor unless they say otherwise.
+let onMainActor = strict + [.defaultIsolation(MainActor.self)]
+
+let package = Package(
+    name: "Pickture",
+    products: [
+        .executable(name: "pickture", targets: ["pickture"]),
+        .library(name: "ImagePicker", targets: ["ImagePicker"]),
+    ],
+    targets: [
+        // The C libraries, as they are: a module map and what Clang cannot import by itself.
+        .systemLibrary(name: "CGlib", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        .systemLibrary(
+            name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+        .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+
+        // The bridges: the only rooms besides Metadata/ and Thumbnails/ that see a C pointer.
+        .target(name: "GLibBridge", dependencies: ["CGlib"], swiftSettings: strict),
+        .target(name: "GtkBridge", dependencies: ["CGtk", "GLibBridge"], swiftSettings: onMainActor),
+
+        // The picker.
+        .target(
+            name: "PictureLibrary", dependencies: ["CExif", "CGdkPixbuf", "CGlib", "GLibBridge"],
+            swiftSettings: strict),
+        .target(
+            name: "ImagePicker", dependencies: ["GLibBridge", "GtkBridge", "PictureLibrary"],
+            resources: [.embedInCode("Resources/style.css")], swiftSettings: onMainActor),
+        .target(
+            name: "PicktureApp", dependencies: ["GLibBridge", "GtkBridge", "ImagePicker", "PictureLibrary"],
+            swiftSettings: onMainActor),
+        .executableTarget(name: "pickture", dependencies: ["PicktureApp"], swiftSettings: onMainActor),
+
+        .testTarget(
+            name: "GLibBridgeTests", dependencies: ["CGlib", "GLibBridge"], swiftSettings: strict),
+        .testTarget(
+            name: "PictureLibraryTests", dependencies: ["GLibBridge", "PictureLibrary"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PicktureAppTests", dependencies: ["GLibBridge", "PicktureApp", "PictureLibrary"],
+            swiftSettings: strict),
+    ]
+)

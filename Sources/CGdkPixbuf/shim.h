@@ -1,0 +1,4 @@
+// gdk-pixbuf for Swift.
+#pragma once
+
+#include <gdk-pixbuf/gdk-pixbuf.h>

@@ -1,0 +1,25 @@
+// GLib, GObject and GIO for Swift: their headers, and the macros and variadic functions that Clang
+// leaves out. Nothing here decides anything.
+#pragma once
+
+#include <fcntl.h>
+#include <gio/gio.h>
+#include <glib-unix.h>
+#include <glib/gi18n.h>
+#include <libintl.h>
+#include <locale.h>
+#include <sys/stat.h>
+
+// The two calls through which libdispatch lends its main queue to a foreign run loop (as
+// CoreFoundation uses them on Linux). The handle is an eventfd that the callback does not reset.
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *message);
+
+static inline GType cglib_type_of_instance(gpointer instance) { return G_TYPE_FROM_INSTANCE(instance); }
+static inline GType cglib_type_string(void) { return G_TYPE_STRING; }
+static inline gboolean cglib_type_check(gpointer instance, GType type) {
+    return instance != NULL && G_TYPE_CHECK_INSTANCE_TYPE(instance, type);
+}
+static inline void cglib_warn(const char *domain, const char *message) {
+    g_log(domain, G_LOG_LEVEL_WARNING, "%s", message);
+}

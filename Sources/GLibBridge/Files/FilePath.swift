@@ -1,0 +1,118 @@
+import CGlib
+
+/// An absolute file name as Linux has it: bytes without NUL, in no particular encoding.
+public struct FilePath: Sendable, Hashable {
+    public let bytes: [UInt8]
+
+    /// Takes the bytes as they are.
+    public init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The bytes of `text`.
+    public init(_ text: String) { bytes = Array(text.utf8) }
+
+    /// Takes the bytes up to the NUL.
+    public init(cString: UnsafePointer<CChar>) {
+        var count = 0
+        while cString[count] != 0 { count += 1 }
+        bytes = cString.withMemoryRebound(to: UInt8.self, capacity: count) {
+            Array(UnsafeBufferPointer(start: $0, count: count))
+        }
+    }
+
+    /// The local file that a `file://` URI names (RFC 8089); nil for any other.
+    public init?(uri: String) {
+        guard uri.utf8.starts(with: "file://".utf8), let name = g_filename_from_uri(uri, nil, nil) else {
+            return nil
+        }
+        defer { g_free(name) }
+        self.init(cString: name)
+    }
+
+    /// `argument` made absolute against `folder`, without `.`, `//` and a final `/`; not resolved, so a
+    /// `..` stays, since what it means depends on symbolic links.
+    public init(argument: [UInt8], relativeTo folder: FilePath) {
+        let slash = UInt8(ascii: "/")
+        let whole = argument.first == slash ? argument : folder.bytes + [slash] + argument
+        let parts = whole.split(separator: slash).filter { $0 != [UInt8(ascii: ".")] }
+        bytes = parts.isEmpty ? [slash] : parts.flatMap { [slash] + $0 }
+    }
+
+    /// The file or folder `name` in this folder.
+    public func appending(_ name: [UInt8]) -> FilePath {
+        FilePath(bytes: bytes.last == UInt8(ascii: "/") ? bytes + name : bytes + [UInt8(ascii: "/")] + name)
+    }
+
+    public func appending(_ name: String) -> FilePath { appending(Array(name.utf8)) }
+
+    /// The last component.
+    public var name: [UInt8] {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return bytes }
+        return Array(bytes[(slash + 1)...])
+    }
+
+    /// The folder that this is in; `/` is in itself.
+    public var parent: FilePath {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return FilePath("/") }
+        return slash == 0 ? FilePath("/") : FilePath(bytes: Array(bytes[..<slash]))
+    }
+
+    /// The name without its last extension; a leading dot begins none.
+    public var stem: [UInt8] {
+        let name = name
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return name }
+        return Array(name[..<dot])
+    }
+
+    /// The last extension in lower case, without its dot; empty if there is none.
+    public var pathExtension: String {
+        let name = name
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return "" }
+        return String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+    }
+
+    /// The bytes as text, or nil where they are not UTF-8.
+    public var utf8: String? { String(validating: bytes, as: UTF8.self) }
+
+    /// The name for people: valid UTF-8, odd bytes replaced (`g_filename_display_basename`).
+    public var displayName: String {
+        withCString { path in
+            let text = g_filename_display_basename(path)!
+            defer { g_free(text) }
+            return String(cString: text)
+        }
+    }
+
+    /// The whole path for people.
+    public var displayPath: String {
+        withCString { path in
+            let text = g_filename_display_name(path)!
+            defer { g_free(text) }
+            return String(cString: text)
+        }
+    }
+
+    /// The `file://` URI, every byte that needs it percent-encoded (`g_filename_to_uri`).
+    public var uri: String {
+        withCString { path in
+            guard let text = g_filename_to_uri(path, nil, nil) else { return "" }
+            defer { g_free(text) }
+            return String(cString: text)
+        }
+    }
+
+    /// Lends the path to C, NUL-terminated.
+    public func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { body($0.baseAddress!) }
+    }
+}
+
+extension FilePath: Comparable {
+    /// By bytes.
+    public static func < (left: FilePath, right: FilePath) -> Bool {
+        left.bytes.lexicographicallyPrecedes(right.bytes)
+    }
+}
+
+extension FilePath: CustomStringConvertible {
+    public var description: String { displayPath }
+}

@@ -1,0 +1,85 @@
+import CGlib
+
+/// A Swift array that GTK sees as a GListModel.
+///
+/// An object exists only while GTK looks at its row, so 100,000 elements cost an array and no
+/// GObjects. GTK may keep the GListModel longer than this class lives; it is empty then.
+@MainActor
+public final class ListModel<Element> {
+    public private(set) var elements: [Element]
+
+    /// The GListModel.
+    public var pointer: OpaquePointer { reference.pointer }
+
+    private let reference: Reference<OpaquePointer>
+
+    public init(_ elements: [Element] = []) {
+        self.elements = elements
+        let instance = UnsafeMutableRawPointer(g_object_new_with_properties(listModelType, 0, nil, nil)!)
+        reference = Reference(transferFull: OpaquePointer(instance))
+        let rows = Rows(
+            count: { [weak self] in self?.elements.count ?? 0 },
+            object: { [weak self] position in
+                guard let self, self.elements.indices.contains(position) else { return nil }
+                return ValueObject.make(self.elements[position])
+            })
+        g_object_set_qdata_full(
+            cast(instance), rowsKey, Unmanaged.passRetained(rows).toOpaque(),
+            { Unmanaged<Rows>.fromOpaque($0!).release() })
+    }
+
+    /// Replaces the elements of `range` and tells GTK which rows changed.
+    public func replaceSubrange(_ range: Range<Int>, with new: some Collection<Element>) {
+        elements.replaceSubrange(range, with: new)
+        g_list_model_items_changed(pointer, guint(range.lowerBound), guint(range.count), guint(new.count))
+    }
+
+    /// Changes one element in place without telling GTK, for a change that its row shows by other means.
+    public func replaceSilently(at position: Int, with element: Element) {
+        elements[position] = element
+    }
+}
+
+private final class Rows {
+    let count: @MainActor () -> Int
+    let object: @MainActor (Int) -> UnsafeMutableRawPointer?
+
+    init(
+        count: @escaping @MainActor () -> Int, object: @escaping @MainActor (Int) -> UnsafeMutableRawPointer?
+    ) {
+        self.count = count
+        self.object = object
+    }
+
+    static func of(_ model: OpaquePointer?) -> Rows {
+        Unmanaged<Rows>.fromOpaque(g_object_get_qdata(cast(model!), rowsKey)!).takeUnretainedValue()
+    }
+}
+
+private let rowsKey = g_quark_from_string("pickture-rows")
+
+private let listModelType: GType = {
+    var info = GTypeInfo()
+    info.class_size = guint16(MemoryLayout<GObjectClass>.size)
+    info.instance_size = guint16(MemoryLayout<GObject>.size)
+    let type = g_type_register_static(
+        g_object_get_type(), "PicktureListModel", &info, GTypeFlags(rawValue: 0))
+    var interface = GInterfaceInfo(
+        interface_init: { interface, _ in
+            let methods = interface!.assumingMemoryBound(to: GListModelInterface.self)
+            methods.pointee.get_item_type = { _ in ValueObject.type }
+            methods.pointee.get_n_items = { model in
+                let count = Rows.of(model).count
+                return MainActor.assumeIsolated { guint(count()) }
+            }
+            methods.pointee.get_item = { model, position in
+                let object = Rows.of(model).object
+                // Handed straight on to C as "transfer full".
+                nonisolated(unsafe) var item: UnsafeMutableRawPointer?
+                MainActor.assumeIsolated { item = object(Int(position)) }
+                return item
+            }
+        }, interface_finalize: nil, interface_data: nil)
+    g_type_add_interface_static(type, g_list_model_get_type(), &interface)
+    return type
+}()

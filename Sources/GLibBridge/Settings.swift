@@ -1,0 +1,104 @@
+import CGlib
+
+/// A GSettings schema, or its defaults where the schema is not installed.
+///
+/// GSettings stops the program on a missing schema or key, so both are looked for first.
+@MainActor
+public final class Settings {
+    private let settings: Reference<UnsafeMutablePointer<GSettings>>?
+    private let schema: OpaquePointer?
+    private var fallback: [String: Value] = [:]
+
+    private enum Value {
+        case boolean(Bool)
+        case integer(Int)
+        case text(String)
+        case texts([String])
+    }
+
+    public init(schema id: String) {
+        schema = g_settings_schema_source_get_default().flatMap {
+            g_settings_schema_source_lookup($0, id, 1)
+        }
+        settings = schema.map { Reference(transferFull: g_settings_new_full($0, nil, nil)!) }
+    }
+
+    isolated deinit { if let schema { g_settings_schema_unref(schema) } }
+
+    /// Whether the schema is installed, so that values outlive the program.
+    public var isPersistent: Bool { settings != nil }
+
+    public func bool(_ key: String, default standard: Bool) -> Bool {
+        if let settings = store(key) { return g_settings_get_boolean(settings, key) != 0 }
+        if case .boolean(let value) = fallback[key] { return value }
+        return standard
+    }
+
+    public func set(_ key: String, _ value: Bool) {
+        if let settings = store(key) {
+            g_settings_set_boolean(settings, key, value ? 1 : 0)
+        } else {
+            fallback[key] = .boolean(value)
+        }
+    }
+
+    public func integer(_ key: String, default standard: Int) -> Int {
+        if let settings = store(key) { return Int(g_settings_get_int(settings, key)) }
+        if case .integer(let value) = fallback[key] { return value }
+        return standard
+    }
+
+    public func set(_ key: String, _ value: Int) {
+        if let settings = store(key) {
+            g_settings_set_int(settings, key, gint(clamping: value))
+        } else {
+            fallback[key] = .integer(value)
+        }
+    }
+
+    public func string(_ key: String, default standard: String) -> String {
+        if let settings = store(key) {
+            let text = g_settings_get_string(settings, key)!
+            defer { g_free(text) }
+            return String(cString: text)
+        }
+        if case .text(let value) = fallback[key] { return value }
+        return standard
+    }
+
+    /// Sets a string, or one of an enumeration's nicks.
+    public func set(_ key: String, _ value: String) {
+        if let settings = store(key) {
+            g_settings_set_string(settings, key, value)
+        } else {
+            fallback[key] = .text(value)
+        }
+    }
+
+    public func strings(_ key: String, default standard: [String] = []) -> [String] {
+        if let settings = store(key) {
+            let list = g_settings_get_strv(settings, key)!
+            defer { g_strfreev(list) }
+            return (0..<Int(g_strv_length(list))).compactMap { list[$0].map { String(cString: $0) } }
+        }
+        if case .texts(let value) = fallback[key] { return value }
+        return standard
+    }
+
+    public func set(_ key: String, _ value: [String]) {
+        guard let settings = store(key) else {
+            fallback[key] = .texts(value)
+            return
+        }
+        let copies = value.map { UnsafePointer(g_strdup($0)) }
+        defer { copies.forEach { g_free(UnsafeMutableRawPointer(mutating: $0)) } }
+        _ = (copies + [nil]).withUnsafeBufferPointer {
+            g_settings_set_strv(settings, key, $0.baseAddress)
+        }
+    }
+
+    private func store(_ key: String) -> UnsafeMutablePointer<GSettings>? {
+        guard let settings, let schema, g_settings_schema_has_key(schema, key) != 0 else { return nil }
+        return settings.pointer
+    }
+}
