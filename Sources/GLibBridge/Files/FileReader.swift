@@ -1,0 +1,84 @@
+import CGlib
+import Glibc
+
+/// A system call on a file that failed.
+public struct FileError: Error, Sendable, Hashable {
+    /// The `errno` of the call.
+    public let errno: Int32
+
+    public init(errno: Int32) { self.errno = errno }
+
+    /// The file is no regular one: a folder, a FIFO, a socket or a device.
+    public static let notRegular = FileError(errno: ENOTSUP)
+
+    /// Says in the user's language what went wrong.
+    public var sentence: String {
+        if self == .notRegular { return tr("This is not a regular file.") }
+        return tr("The file can't be read: {reason}", ["reason": String(cString: g_strerror(errno))])
+    }
+}
+
+/// An open regular file, read at any place by any thread; closed with the object.
+public final class FileReader: Sendable {
+    private let descriptor: Int32
+    /// Bytes when the file was opened; it may grow or shrink meanwhile.
+    public let size: Int64
+    /// The time of the last change of the contents when the file was opened, in nanoseconds since 1970 UTC.
+    public let modified: Int64
+
+    /// The most that one call to ``read(at:count:)`` returns.
+    public static let largestRead = 64 << 20
+
+    /// Opens `path` without waiting on FIFOs and devices, and lets go of whatever is no regular file.
+    public init(_ path: FilePath) throws(FileError) {
+        let opened = path.withCString { path in
+            retryingInterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+        }
+        guard opened >= 0 else { throw FileError(errno: errno) }
+        var status = stat()
+        guard fstat(opened, &status) == 0 else {
+            let error = FileError(errno: errno)
+            close(opened)
+            throw error
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            close(opened)
+            throw .notRegular
+        }
+        descriptor = opened
+        size = Int64(status.st_size)
+        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Up to `count` bytes from `offset` on; fewer, or none, only where the file ends.
+    ///
+    /// Memory follows what is there, not what is asked for: `count` may come from a file that lies.
+    public func read(at offset: Int64, count: Int) throws(FileError) -> [UInt8] {
+        guard offset >= 0, count > 0 else { return [] }
+        let wanted = Int(min(Int64(min(count, Self.largestRead)), max(0, size - offset)))
+        guard wanted > 0 else { return [] }
+        var failure: FileError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
+            while filled < wanted {
+                let start = buffer.baseAddress! + filled
+                let rest = wanted - filled
+                let place = offset + Int64(filled)
+                let got = retryingInterrupted { pread(descriptor, start, rest, off_t(place)) }
+                if got < 0 { failure = FileError(errno: errno) }
+                if got <= 0 { break }
+                filled += got
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+}
+
+private func retryingInterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    while true {
+        let result = call()
+        if result >= 0 || errno != EINTR { return result }
+    }
+}
