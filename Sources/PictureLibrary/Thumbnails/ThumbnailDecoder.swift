@@ -1,0 +1,97 @@
+import GLibBridge
+import Synchronization
+
+/// Turns files into pixels; the seam behind which a later version puts worker processes.
+///
+/// Both calls block, from any thread, and read only regular files. They look at the pixel count in the
+/// file's header before they take memory for it.
+public protocol ThumbnailDecoder: Sendable {
+    /// Decodes upright, at about the smallest size that covers `side` x `side` pixels; a picture that is
+    /// smaller comes as it is. Transparency is kept.
+    ///
+    /// - Throws: ``DecodeError/cancelled`` soon after `cancellation` was asked for.
+    func decode(
+        _ path: FilePath, metadata: AssetMetadata?, filling side: Int, cancellation: Cancellation
+    ) throws(DecodeError) -> DecodedPicture
+
+    /// Decodes upright, scaled down to fit into `size`; a picture that is smaller comes as it is.
+    func decode(
+        _ path: FilePath, metadata: AssetMetadata?, fitting size: PixelSize, cancellation: Cancellation
+    ) throws(DecodeError) -> DecodedPicture
+}
+
+extension ThumbnailDecoder {
+    /// Decodes for a preview of at most `size` pixels; blocking, so not for the main actor.
+    public func decode(
+        _ path: FilePath, metadata: AssetMetadata?, fitting size: PixelSize
+    ) throws(DecodeError) -> PixelBuffer {
+        try decode(path, metadata: metadata, fitting: size, cancellation: Cancellation()).pixels
+    }
+}
+
+/// A decoded picture and what its decoder learned on the way.
+public struct DecodedPicture: Sendable {
+    /// Upright.
+    public var pixels: PixelBuffer
+    /// The whole picture's size, upright; nil where the decoder does not know it.
+    public var originalSize: PixelSize?
+    /// False where the file ended or broke before the last row: shown, but never stored.
+    public var isComplete: Bool
+
+    public init(pixels: PixelBuffer, originalSize: PixelSize?, isComplete: Bool = true) {
+        self.pixels = pixels
+        self.originalSize = originalSize
+        self.isComplete = isComplete
+    }
+}
+
+/// Tells blocking work, from any thread, that nobody waits for it any more.
+public final class Cancellation: Sendable {
+    private let flag = Atomic(false)
+
+    public init() {}
+
+    public var isCancelled: Bool { flag.load(ordering: .relaxed) }
+    public func cancel() { flag.store(true, ordering: .relaxed) }
+}
+
+/// Why there is no picture.
+public enum DecodeError: Error, Sendable, Equatable {
+    /// The header claims more pixels than are decoded here.
+    case tooLarge(PixelSize)
+    /// The bytes do not make a picture; with the loader's words, which may be empty.
+    case damaged(String)
+    /// No loader or thumbnailer for this kind of file is installed; with the package that has one.
+    case unsupported(contentType: String, package: String?)
+    /// The file cannot be opened or read; with the system's words.
+    case unreadable(String)
+    /// A fault on our side, which says nothing about the file.
+    case failed(String)
+    case cancelled
+
+    /// The reason for the user.
+    public var sentence: String {
+        switch self {
+        case .tooLarge(let size):
+            tr(
+                "The picture is too large to be shown ({width} × {height} pixels).",
+                ["width": String(size.width), "height": String(size.height)])
+        case .damaged(""):
+            tr("The file is damaged or no picture.")
+        case .damaged(let message):
+            tr("The file is damaged or no picture ({reason}).", ["reason": message])
+        case .unsupported(let type, nil):
+            tr("Nothing that is installed can show files of the type {type}.", ["type": type])
+        case .unsupported(let type, let package?):
+            tr(
+                "To show files of the type {type}, install the package {package}.",
+                ["type": type, "package": package])
+        case .unreadable(let message):
+            tr("The file cannot be read ({reason}).", ["reason": message])
+        case .failed(let message):
+            tr("The picture could not be made ({reason}).", ["reason": message])
+        case .cancelled:
+            tr("The picture was no longer wanted.")
+        }
+    }
+}

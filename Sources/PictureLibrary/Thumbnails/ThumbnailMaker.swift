@@ -1,0 +1,4 @@
+import GLibBridge
+
+/// Fills the shared cache without a window: `--make-thumbnails`.
+public enum ThumbnailMaker {}
