@@ -102,15 +102,19 @@ public struct Ignored: SignalValue {
     public func write(to _: UnsafeMutablePointer<GValue>) {}
 }
 
-/// An object argument that may be NULL.
+/// An object argument that may be NULL; or a result that is "transfer full", NULL included.
 public struct MaybeObject: SignalValue {
     /// Valid during the emission.
     public let pointer: OpaquePointer?
+
+    /// A result whose reference goes to the emitter.
+    public init(transferFull pointer: OpaquePointer?) { self.pointer = pointer }
+
     public static var fundamentals: [GType] { OpaquePointer.fundamentals }
     public static func read(_ value: UnsafePointer<GValue>) -> MaybeObject {
-        MaybeObject(pointer: g_value_peek_pointer(value).map { OpaquePointer($0) })
+        MaybeObject(transferFull: g_value_peek_pointer(value).map { OpaquePointer($0) })
     }
     public func write(to value: UnsafeMutablePointer<GValue>) {
-        g_value_set_object(value, pointer.map { UnsafeMutableRawPointer($0) })
+        g_value_take_object(value, pointer.map { UnsafeMutableRawPointer($0) })
     }
 }

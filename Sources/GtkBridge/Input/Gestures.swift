@@ -1,0 +1,163 @@
+import CGtk
+import GLibBridge
+
+/// A point in a widget, in application pixels.
+public struct Point: Equatable {
+    public var x: Double
+    public var y: Double
+
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+}
+
+/// What made an event.
+public enum PointerKind {
+    case mouse, touch, pen
+}
+
+/// Keys held during an event.
+public struct Modifiers: OptionSet, Sendable {
+    public let rawValue: UInt32
+    public nonisolated init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    public nonisolated static let shift = Modifiers(rawValue: 1 << 0)
+    public nonisolated static let control = Modifiers(rawValue: 1 << 2)
+    public nonisolated static let alt = Modifiers(rawValue: 1 << 3)
+}
+
+/// When a controller sees an event: on its way down to the widget under the pointer, or back up.
+public enum Phase {
+    case capture, bubble
+    var value: GtkPropagationPhase { self == .capture ? GTK_PHASE_CAPTURE : GTK_PHASE_BUBBLE }
+}
+
+/// A recognised press, as its handler sees it.
+public struct Press {
+    public let point: Point
+    /// 1 for a click, 2 for a double click.
+    public let count: Int
+    public let modifiers: Modifiers
+    public let pointer: PointerKind
+    private let gesture: OpaquePointer
+
+    init(_ gesture: OpaquePointer, _ point: Point, count: Int) {
+        self.gesture = gesture
+        self.point = point
+        self.count = count
+        modifiers = currentModifiers(gesture.raw)
+        pointer = currentPointer(gesture.raw)
+    }
+
+    /// Takes the press away from all others.
+    public func claim() { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED) }
+    /// Leaves the press to others.
+    public func deny() { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_DENIED) }
+}
+
+extension Widget {
+    /// - Parameter button: 1 for the main one, 3 for the menu's.
+    public func onClick(
+        button: Int = 1, phase: Phase = .bubble, pressed: (@MainActor (Press) -> Void)? = nil,
+        released: @escaping @MainActor (Press) -> Void
+    ) {
+        let gesture = gtk_gesture_click_new()!
+        gtk_gesture_single_set_button(gesture, guint(button))
+        if let pressed {
+            connect(gesture, "pressed") { (count: Int32, x: Double, y: Double) in
+                pressed(Press(gesture, Point(x: x, y: y), count: Int(count)))
+            }
+        }
+        connect(gesture, "released") { (count: Int32, x: Double, y: Double) in
+            released(Press(gesture, Point(x: x, y: y), count: Int(count)))
+        }
+        add(gesture, phase)
+    }
+
+    public func onLongPress(touchOnly: Bool = false, _ body: @escaping @MainActor (Press) -> Void) {
+        let gesture = gtk_gesture_long_press_new()!
+        gtk_gesture_single_set_touch_only(gesture, touchOnly ? 1 : 0)
+        connect(gesture, "pressed") { (x: Double, y: Double) in
+            body(Press(gesture, Point(x: x, y: y), count: 1))
+        }
+        add(gesture, .bubble)
+    }
+
+    /// A press that moves. `began` gets the start, `moved` start and offset, `ended` the last offset, or
+    /// nil when the drag was called off.
+    public func onDrag(
+        phase: Phase = .bubble,
+        began: @escaping @MainActor (Press) -> Void,
+        moved: @escaping @MainActor (Press, Point) -> Void,
+        ended: @escaping @MainActor (Point?) -> Void
+    ) {
+        let gesture = gtk_gesture_drag_new()!
+        gtk_gesture_single_set_button(gesture, 1)
+        connect(gesture, "drag-begin") { (x: Double, y: Double) in
+            began(Press(gesture, Point(x: x, y: y), count: 1))
+        }
+        connect(gesture, "drag-update") { (x: Double, y: Double) in
+            var startX = 0.0, startY = 0.0
+            guard gtk_gesture_drag_get_start_point(gesture, &startX, &startY) != 0 else { return }
+            moved(Press(gesture, Point(x: startX, y: startY), count: 1), Point(x: x, y: y))
+        }
+        connect(gesture, "drag-end") { (x: Double, y: Double) in ended(Point(x: x, y: y)) }
+        connect(gesture, "cancel") { (_: Ignored) in ended(nil) }
+        add(gesture, phase)
+    }
+
+    public func onPointerMove(
+        moved: @escaping @MainActor (Point) -> Void, left: @escaping @MainActor () -> Void = {}
+    ) {
+        let controller = gtk_event_controller_motion_new()!
+        connect(controller, "motion") { (x: Double, y: Double) in moved(Point(x: x, y: y)) }
+        connect(controller, "enter") { (x: Double, y: Double) in moved(Point(x: x, y: y)) }
+        connect(controller, "leave", left)
+        gtk_widget_add_controller(pointer, controller)
+    }
+
+    /// The wheel, in steps; `body` returns whether it used them.
+    public func onScroll(
+        phase: Phase = .capture, _ body: @escaping @MainActor (_ steps: Double, Modifiers) -> Bool
+    ) {
+        let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!
+        connect(
+            controller, "scroll",
+            returning: { (_: Double, steps: Double) -> Bool in
+                body(steps, currentModifiers(controller.raw))
+            })
+        gtk_event_controller_set_propagation_phase(controller, phase.value)
+        gtk_widget_add_controller(pointer, controller)
+    }
+
+    /// Two fingers moving apart: the scale since they began.
+    public func onPinch(
+        began: @escaping @MainActor () -> Void, scaled: @escaping @MainActor (Double) -> Void
+    ) {
+        let gesture = gtk_gesture_zoom_new()!
+        connect(gesture, "begin") { (_: Ignored) in began() }
+        connect(gesture, "scale-changed") { (scale: Double) in scaled(scale) }
+        add(gesture, .capture)
+    }
+
+    private func add(_ gesture: OpaquePointer, _ phase: Phase) {
+        gtk_event_controller_set_propagation_phase(gesture, phase.value)
+        gtk_widget_add_controller(pointer, gesture)
+    }
+}
+
+func currentModifiers(_ controller: UnsafeMutableRawPointer) -> Modifiers {
+    Modifiers(rawValue: gtk_event_controller_get_current_event_state(OpaquePointer(controller)).rawValue)
+}
+
+private func currentPointer(_ controller: UnsafeMutableRawPointer) -> PointerKind {
+    guard let device = gtk_event_controller_get_current_event_device(OpaquePointer(controller)) else {
+        return .mouse
+    }
+    switch gdk_device_get_source(device) {
+    case GDK_SOURCE_TOUCHSCREEN: return .touch
+    case GDK_SOURCE_PEN: return .pen
+    default: return .mouse
+    }
+}

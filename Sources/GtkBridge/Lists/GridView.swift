@@ -1,0 +1,89 @@
+import CGtk
+import GLibBridge
+
+/// A tile of a ``GridView``: the Swift side of one cell that GTK recycles.
+public protocol GridCell: AnyObject {
+    associatedtype Element
+    /// What the cell shows; made once.
+    var content: any Widget { get }
+    /// The cell now stands for `element`; `place` is what assistive tools and the focus see.
+    func bind(_ element: Element, in place: CellPlace)
+    /// The cell stands for nothing until it is bound again.
+    func unbind()
+}
+
+/// The cell as GTK has it: the focusable widget around a tile's content.
+public struct CellPlace: Widget {
+    public let handle: WidgetHandle
+}
+
+/// A scrolling grid over a list of Swift values (GtkGridView).
+///
+/// All tiles are alike in size. The grid is one stop of the Tab key; arrow keys move the focus inside.
+public final class GridView<Cell: GridCell>: Widget {
+    public let handle: WidgetHandle
+    /// The cells that GTK has bound, by position.
+    public private(set) var boundCells: [Int: Cell] = [:]
+
+    private let selection: SelectionModel
+    private var places: [UnsafeMutableRawPointer: (cell: Cell, position: Int?)] = [:]
+
+    public init(
+        _ model: ListModel<Cell.Element>, rules: SelectionRules, makeCell: @escaping @MainActor () -> Cell
+    ) {
+        selection = SelectionModel(list: model.pointer, rules: rules)
+        let factory = gtk_signal_list_item_factory_new()!
+        // Both arguments of the constructor are "transfer full"; the model needs a reference of its own.
+        let view = gtk_grid_view_new(cast(g_object_ref(selection.pointer.raw)!), factory)!
+        handle = WidgetHandle(transferNone: view)
+        connect(factory, "setup") { [weak self] (item: OpaquePointer) in
+            guard let self else { return }
+            let cell = makeCell()
+            gtk_list_item_set_child(item, cell.content.pointer)
+            // Clicks are the grid's owner's business.
+            gtk_list_item_set_selectable(item, 0)
+            gtk_list_item_set_activatable(item, 0)
+            places[item.raw] = (cell, nil)
+        }
+        connect(factory, "bind") { [weak self] (item: OpaquePointer) in
+            guard let self, let cell = places[item.raw]?.cell, let object = gtk_list_item_get_item(item)
+            else { return }
+            let position = Int(gtk_list_item_get_position(item))
+            places[item.raw]?.position = position
+            guard let widget = gtk_widget_get_parent(cell.content.pointer) else { return }
+            cell.bind(
+                ValueObject.value(of: object, as: Cell.Element.self),
+                in: CellPlace(handle: WidgetHandle(transferNone: widget)))
+        }
+        connect(factory, "unbind") { [weak self] (item: OpaquePointer) in
+            self?.places[item.raw]?.cell.unbind()
+            self?.places[item.raw]?.position = nil
+        }
+        connect(factory, "teardown") { [weak self] (item: OpaquePointer) in self?.places[item.raw] = nil }
+        gtk_grid_view_set_min_columns(OpaquePointer(view), 1)
+        passTabOn()
+    }
+
+    /// How many tiles stand side by side. GTK binds 32 rows' worth, so this is the real number, not a bound.
+    public var columns: Int {
+        get { Int(gtk_grid_view_get_max_columns(OpaquePointer(pointer))) }
+        set {
+            guard newValue != columns || newValue != gtk_grid_view_get_min_columns(OpaquePointer(pointer))
+            else {
+                return
+            }
+            gtk_grid_view_set_min_columns(OpaquePointer(pointer), 1)
+            gtk_grid_view_set_max_columns(OpaquePointer(pointer), guint(newValue))
+            gtk_grid_view_set_min_columns(OpaquePointer(pointer), guint(newValue))
+        }
+    }
+
+    /// Scrolls until the row of `position` is in sight.
+    public func scroll(to position: Int) {
+        gtk_widget_activate_action_variant(
+            pointer, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
+    }
+
+    /// Tells GTK, and so assistive tools, that the selection of these rows may have changed.
+    public func selectionChanged(_ range: Range<Int>) { selection.selectionChanged(range) }
+}

@@ -1,0 +1,54 @@
+import CGtk
+import GLibBridge
+
+extension Widget {
+    /// What screen readers call the widget.
+    ///
+    /// GTK 4.8 joins a label with the one that a mnemonic points to; the relation goes, so that the name
+    /// stands alone.
+    public func setAccessibleName(_ name: String) {
+        gtk_accessible_reset_relation(OpaquePointer(pointer), GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+        setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, name)
+    }
+
+    /// What screen readers add to the name; a change of it on the focused widget is spoken.
+    public func setAccessibleDescription(_ text: String) {
+        setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text)
+    }
+
+    /// Takes an ornament out of what assistive tools see.
+    public func hideFromAssistiveTools() {
+        var state = GTK_ACCESSIBLE_STATE_HIDDEN
+        var value = GValue()
+        g_value_init(&value, GType(5 << 2))
+        g_value_set_boolean(&value, 1)
+        gtk_accessible_update_state_value(OpaquePointer(pointer), 1, &state, &value)
+        g_value_unset(&value)
+    }
+
+    func nameAfterMnemonic(_ text: String) { setAccessibleName(withoutMnemonic(text)) }
+
+    private func setAccessible(_ property: GtkAccessibleProperty, _ text: String) {
+        var property = property
+        var value = GValue()
+        g_value_init(&value, GType(16 << 2))
+        g_value_set_string(&value, text)
+        gtk_accessible_update_property_value(OpaquePointer(pointer), 1, &property, &value)
+        g_value_unset(&value)
+    }
+}
+
+/// `text` as it is read: `_` only marks a letter, `__` is an underscore.
+public func withoutMnemonic(_ text: String) -> String {
+    var result = ""
+    var marks = false
+    for character in text {
+        if character == "_", !marks {
+            marks = true
+        } else {
+            result.append(character)
+            marks = false
+        }
+    }
+    return result
+}

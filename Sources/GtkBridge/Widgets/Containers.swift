@@ -1,0 +1,162 @@
+import CGtk
+import GLibBridge
+
+/// A row or column (GtkBox).
+public struct Box: Widget {
+    public let handle: WidgetHandle
+
+    public init(_ orientation: Orientation, spacing: Int = 0, _ children: [any Widget] = []) {
+        handle = WidgetHandle(transferNone: gtk_box_new(orientation.value, gint(spacing))!)
+        children.forEach { append($0) }
+    }
+
+    public func append(_ child: any Widget) { gtk_box_append(cast(pointer), child.pointer) }
+    public func prepend(_ child: any Widget) { gtk_box_prepend(cast(pointer), child.pointer) }
+
+    public func removeAll() {
+        while let child = gtk_widget_get_first_child(pointer) { gtk_box_remove(cast(pointer), child) }
+    }
+}
+
+/// A child with others above it (GtkOverlay).
+public struct Overlay: Widget {
+    public let handle: WidgetHandle
+
+    public init(_ child: (any Widget)? = nil) {
+        handle = WidgetHandle(transferNone: gtk_overlay_new()!)
+        if let child { gtk_overlay_set_child(cast(pointer), child.pointer) }
+    }
+
+    public func setChild(_ child: any Widget) { gtk_overlay_set_child(cast(pointer), child.pointer) }
+    public func add(_ child: any Widget) { gtk_overlay_add_overlay(cast(pointer), child.pointer) }
+    public func remove(_ child: any Widget) { gtk_overlay_remove_overlay(cast(pointer), child.pointer) }
+}
+
+/// Pages of which one is shown (GtkStack).
+public struct Stack: Widget {
+    public let handle: WidgetHandle
+
+    public init() {
+        handle = WidgetHandle(transferNone: gtk_stack_new()!)
+        gtk_stack_set_transition_type(cast(pointer), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
+        gtk_stack_set_transition_duration(cast(pointer), 120)
+    }
+
+    public func add(_ child: any Widget, name: String) {
+        gtk_stack_add_named(cast(pointer), child.pointer, name)
+    }
+
+    public var visiblePage: String {
+        get { gtk_stack_get_visible_child_name(cast(pointer)).map { String(cString: $0) } ?? "" }
+        nonmutating set { gtk_stack_set_visible_child_name(cast(pointer), newValue) }
+    }
+}
+
+/// A child that slides in and out (GtkRevealer); invisible to assistive tools while it is out.
+public struct Revealer: Widget {
+    public let handle: WidgetHandle
+
+    public init(_ child: any Widget) {
+        handle = WidgetHandle(transferNone: gtk_revealer_new()!)
+        gtk_revealer_set_transition_type(cast(pointer), GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
+        gtk_revealer_set_child(cast(pointer), child.pointer)
+        gtk_widget_set_visible(pointer, 0)
+        connect(pointer, "notify::child-revealed") { [weak handle] in
+            guard let pointer = handle?.pointer, gtk_revealer_get_reveal_child(cast(pointer)) == 0 else {
+                return
+            }
+            gtk_widget_set_visible(pointer, 0)
+        }
+    }
+
+    public var isRevealed: Bool {
+        get { gtk_revealer_get_reveal_child(cast(pointer)) != 0 }
+        nonmutating set {
+            if newValue { isVisible = true }
+            gtk_revealer_set_reveal_child(cast(pointer), newValue ? 1 : 0)
+        }
+    }
+}
+
+/// A child larger than its place (GtkScrolledWindow).
+public struct ScrolledWindow: Widget {
+    public let handle: WidgetHandle
+
+    public init(_ child: any Widget, horizontal: Bool = false, vertical: Bool = true) {
+        handle = WidgetHandle(transferNone: gtk_scrolled_window_new()!)
+        gtk_scrolled_window_set_policy(
+            cast(pointer), horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER,
+            vertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)
+        gtk_scrolled_window_set_child(cast(pointer), child.pointer)
+    }
+
+    public var horizontalScroll: Adjustment {
+        Adjustment(gtk_scrolled_window_get_hadjustment(cast(pointer)))
+    }
+    public var verticalScroll: Adjustment {
+        Adjustment(gtk_scrolled_window_get_vadjustment(cast(pointer)))
+    }
+
+    public func setMinimumContent(width: Int = -1, height: Int = -1) {
+        gtk_scrolled_window_set_min_content_width(cast(pointer), gint(width))
+        gtk_scrolled_window_set_min_content_height(cast(pointer), gint(height))
+    }
+
+    /// Grows with its child up to this height, in application pixels.
+    public func growUpTo(height: Int) {
+        gtk_scrolled_window_set_propagate_natural_height(cast(pointer), 1)
+        gtk_scrolled_window_set_max_content_height(cast(pointer), gint(height))
+    }
+}
+
+/// How far something is scrolled (GtkAdjustment), in application pixels.
+public struct Adjustment {
+    let reference: Reference<UnsafeMutablePointer<GtkAdjustment>>
+
+    init(_ pointer: UnsafeMutablePointer<GtkAdjustment>) { reference = Reference(transferNone: pointer) }
+
+    public var value: Double {
+        get { gtk_adjustment_get_value(reference.pointer) }
+        nonmutating set { gtk_adjustment_set_value(reference.pointer, newValue) }
+    }
+    public var upper: Double { gtk_adjustment_get_upper(reference.pointer) }
+    public var pageSize: Double { gtk_adjustment_get_page_size(reference.pointer) }
+
+    /// Runs when the position, the content or the place changes.
+    public func onChange(_ body: @escaping @MainActor () -> Void) {
+        connect(reference.pointer, "value-changed", body)
+        connect(reference.pointer, "changed", body)
+    }
+}
+
+/// A title bar with controls (GtkHeaderBar).
+public struct HeaderBar: Widget {
+    public let handle: WidgetHandle
+
+    public init() { handle = WidgetHandle(transferNone: gtk_header_bar_new()!) }
+
+    public func packStart(_ child: any Widget) { gtk_header_bar_pack_start(cast(pointer), child.pointer) }
+    public func packEnd(_ child: any Widget) { gtk_header_bar_pack_end(cast(pointer), child.pointer) }
+    public func setTitle(_ widget: any Widget) {
+        gtk_header_bar_set_title_widget(cast(pointer), widget.pointer)
+    }
+
+    /// Whether the window's own buttons (close) are shown.
+    public func showsWindowButtons(_ on: Bool) {
+        gtk_header_bar_set_show_title_buttons(cast(pointer), on ? 1 : 0)
+    }
+}
+
+/// A bubble that points at what it belongs to (GtkPopover).
+public struct Popover: Widget {
+    public let handle: WidgetHandle
+
+    public init(_ child: any Widget) {
+        handle = WidgetHandle(transferNone: gtk_popover_new()!)
+        gtk_popover_set_child(cast(pointer), child.pointer)
+    }
+
+    public func popUp() { gtk_popover_popup(cast(pointer)) }
+    public func popDown() { gtk_popover_popdown(cast(pointer)) }
+    public func onClose(_ body: @escaping @MainActor () -> Void) { connect(pointer, "closed", body) }
+}
