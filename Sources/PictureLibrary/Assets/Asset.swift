@@ -1,41 +1,103 @@
 import GLibBridge
 
 /// One item of the grid: a picture, a live photo or a video on disk, known by its path.
-public struct Asset: Sendable, Identifiable, Equatable {
+///
+/// A value that is one pointer wide: libraries have 100,000 of them, in several lists at once.
+public struct Asset: Sendable, Identifiable {
     /// Where an asset comes from; the words are those of the `json` output.
     public enum Source: String, Sendable, CaseIterable {
         case camera, library, album
     }
 
-    public let path: FilePath
-    public var source: Source
-    /// From the bytes once ``metadata`` is there; before that, what the name suggests.
-    public var kind: MediaKind
-    /// A shared-mime-info name; from the bytes once ``metadata`` is there.
-    public var contentType: String
-    public var file: FileStatus
-    /// Nil until the file has been looked at.
-    public var metadata: AssetMetadata?
-    /// The moving part of a live photo when it is a file of its own.
-    public var clip: FilePath?
-
-    public var id: FilePath { path }
+    private var box: Box
 
     public init(
         path: FilePath, source: Source, kind: MediaKind, contentType: String, file: FileStatus,
         metadata: AssetMetadata? = nil, clip: FilePath? = nil
     ) {
-        self.path = path
-        self.source = source
-        self.kind = kind
-        self.contentType = contentType
-        self.file = file
-        self.metadata = metadata
-        self.clip = clip
+        box = Box(
+            Contents(
+                name: AssetName(path), source: source, kind: kind, contentType: contentType, file: file,
+                metadata: metadata, clip: clip))
+    }
+
+    public var id: FilePath { path }
+    public var path: FilePath { box.contents.name.path }
+
+    public var source: Source {
+        get { box.contents.source }
+        set { change { $0.source = newValue } }
+    }
+
+    /// From the bytes once ``metadata`` is there; before that, what the name suggests.
+    public var kind: MediaKind {
+        get { box.contents.kind }
+        set { change { $0.kind = newValue } }
+    }
+
+    /// A shared-mime-info name; from the bytes once ``metadata`` is there.
+    public var contentType: String {
+        get { box.contents.contentType }
+        set { change { $0.contentType = newValue } }
+    }
+
+    public var file: FileStatus {
+        get { box.contents.file }
+        set { change { $0.file = newValue } }
+    }
+
+    /// Nil until the file has been looked at, and where it could not be read.
+    public var metadata: AssetMetadata? {
+        get { box.contents.metadata }
+        set { change { $0.metadata = newValue } }
+    }
+
+    /// The moving part of a live photo when it is a file of its own.
+    public var clip: FilePath? {
+        get { box.contents.clip }
+        set { change { $0.clip = newValue } }
+    }
+
+    /// The date that orders the grid, in nanoseconds since 1970 UTC: taken, else modified.
+    public var date: Int64 { box.date }
+
+    /// The name in the forms that sorting and searching want, made when first asked for.
+    var name: AssetName { box.contents.name }
+
+    private mutating func change(_ body: (inout Contents) -> Void) {
+        var contents = box.contents
+        body(&contents)
+        box = Box(contents)
+    }
+}
+
+extension Asset: Equatable {
+    public static func == (left: Asset, right: Asset) -> Bool {
+        left.box === right.box || left.box.contents == right.box.contents
     }
 }
 
 /// What an asset is; the words are those of `--media` and of the `json` output.
 public enum MediaKind: String, Sendable, CaseIterable {
     case photo, live, video
+}
+
+private struct Contents: Equatable {
+    let name: AssetName
+    var source: Asset.Source
+    var kind: MediaKind
+    var contentType: String
+    var file: FileStatus
+    var metadata: AssetMetadata?
+    var clip: FilePath?
+}
+
+private final class Box: Sendable {
+    let contents: Contents
+    let date: Int64
+
+    init(_ contents: Contents) {
+        self.contents = contents
+        date = contents.metadata?.taken?.nanoseconds ?? contents.file.modified
+    }
 }

@@ -1,0 +1,61 @@
+import GLibBridge
+
+/// Which of the known assets are shown; every condition must hold.
+public struct AssetFilter: Sendable, Equatable {
+    /// Until an item has been looked at, its kind is what the name suggests.
+    public var kinds = Set(MediaKind.allCases)
+    /// Only items that are known to carry a position.
+    public var withPosition = false
+    /// Globs (`*`, `?`, `[a-z]`) of which one matches the whole name, whatever its case; empty for all.
+    public var namePatterns: [NamePattern] = []
+    /// shared-mime-info names of which one is the item's, an alias or a parent of it; `image/*` is a whole
+    /// family. Empty for all.
+    public var contentTypes: [String] = []
+    /// Part of the display name, without regard to case and diacritics; empty for all.
+    public var search = ""
+    /// Only what lies in this folder itself.
+    public var folder: FilePath?
+
+    public init() {}
+
+    /// Whether `asset` is shown.
+    public func admits(_ asset: Asset) -> Bool {
+        var test = AssetTest(self)
+        return test.admits(asset)
+    }
+}
+
+/// A filter made ready for many assets.
+struct AssetTest {
+    private let filter: AssetFilter
+    private let searchKey: [UInt8]
+    /// Verdicts on content types: libraries have few, and asking GIO is dear.
+    private var verdicts: [String: Bool] = [:]
+
+    init(_ filter: AssetFilter) {
+        self.filter = filter
+        searchKey = SearchText.key(filter.search)
+    }
+
+    mutating func admits(_ asset: Asset) -> Bool {
+        guard filter.kinds.contains(asset.kind) else { return false }
+        if filter.withPosition, asset.metadata?.position == nil { return false }
+        if let folder = filter.folder, asset.path.parent != folder { return false }
+        if !filter.contentTypes.isEmpty, !admits(contentType: asset.contentType) { return false }
+        if !filter.namePatterns.isEmpty {
+            let name = asset.path.name
+            guard filter.namePatterns.contains(where: { $0.matches(name) }) else { return false }
+        }
+        return searchKey.isEmpty || asset.name.searchKey.contains(searchKey)
+    }
+
+    private mutating func admits(contentType: String) -> Bool {
+        if let verdict = verdicts[contentType] { return verdict }
+        let verdict = filter.contentTypes.contains { wanted in
+            if wanted.hasSuffix("/*") { return contentType.hasPrefix(wanted.dropLast(1)) }
+            return ContentType.isA(contentType, wanted)
+        }
+        verdicts[contentType] = verdict
+        return verdict
+    }
+}

@@ -1,0 +1,36 @@
+import GLibBridge
+
+/// What a library offers: folders that are searched, and files that are named one by one.
+public struct LibraryRequest: Sendable, Equatable {
+    public struct Root: Sendable, Hashable {
+        public var path: FilePath
+        public var source: Asset.Source
+
+        public init(path: FilePath, source: Asset.Source = .library) {
+            self.path = path
+            self.source = source
+        }
+    }
+
+    /// Searched in parallel. Of roots inside each other the inner one gives its files their source.
+    public var folders: [Root]
+    /// Exactly these files, in this order, before all that the folders hold.
+    public var files: [FilePath]
+    /// Whether the folders' subfolders are searched too.
+    public var recursive: Bool
+    /// Whether names with a leading dot are offered; a root or file that has one is named, and so offered.
+    public var hidden: Bool
+    /// The kinds that are offered.
+    public var media: Set<MediaKind>
+
+    public init(
+        folders: [Root] = [], files: [FilePath] = [], recursive: Bool = true, hidden: Bool = false,
+        media: Set<MediaKind> = Set(MediaKind.allCases)
+    ) {
+        self.folders = folders
+        self.files = files
+        self.recursive = recursive
+        self.hidden = hidden
+        self.media = media
+    }
+}
