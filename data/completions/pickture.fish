@@ -1,0 +1,40 @@
+# Completion of pickture(1) for fish.
+
+complete -c pickture -l pick -d 'Show the picker as a dialog, print what was picked'
+complete -c pickture -l list -d 'Print what the picker would show'
+complete -c pickture -l make-thumbnails -d 'Make the missing thumbnails'
+complete -c pickture -l doctor -d 'Print what hinders a working picker'
+complete -c pickture -s h -l help -d 'Print a summary of the options'
+complete -c pickture -l help-all -d 'Print all options'
+complete -c pickture -l version -d 'Print the version'
+
+complete -c pickture -l max -x -d 'Most items that can be picked; 0 is no limit'
+complete -c pickture -l min -x -d 'Fewest items that must be picked'
+complete -c pickture -l multiple -d 'No limit'
+complete -c pickture -l preselect -r -d 'Picked from the start'
+
+complete -c pickture -l sources -x -a 'camera library album camera,library,album' -d 'Where to pick from'
+complete -c pickture -l ask -d 'First ask where to pick from'
+complete -c pickture -l media -x -a 'photo live video photo,live photo,live,video' -d 'Kinds offered'
+complete -c pickture -l filter -x -d 'Offer only names that match'
+complete -c pickture -l mime -x -a 'image/* image/jpeg image/png image/webp image/heif video/*' -d 'Content types'
+complete -c pickture -l with-location -d 'Only items with a position'
+complete -c pickture -l hidden -d 'Hidden files and folders too'
+complete -c pickture -l no-recursive -d 'Without subfolders'
+complete -c pickture -l sort -x -a 'newest oldest name none' -d 'Order of the grid'
+
+complete -c pickture -l format -x -a 'plain uri json' -d 'Output form'
+complete -c pickture -s 0 -l print0 -d 'NUL after each result'
+complete -c pickture -l read0 -d 'Names on standard input end in NUL'
+complete -c pickture -l separator -x -d 'Text between results'
+complete -c pickture -l crop -x -a 'free 1:1 4:3 3:2 16:9' -d 'Crop what was picked'
+complete -c pickture -l size -x -d 'Scale results down, WIDTHxHEIGHT'
+complete -c pickture -l output-dir -x -a '(__fish_complete_directories)' -d 'Where new files are written'
+
+complete -c pickture -l camera -x -a 'none test-pattern /dev/video*' -d 'Camera to use'
+complete -c pickture -l capture-dir -x -a '(__fish_complete_directories)' -d 'Where taken photos are saved'
+
+complete -c pickture -l title -x -d 'Window title'
+complete -c pickture -l accept-label -x -d 'Accept button'
+complete -c pickture -l parent -x -d 'Window to be modal to'
+complete -c pickture -l timeout -x -d 'Give up after that many seconds'
