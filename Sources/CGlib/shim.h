@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 #include <libintl.h>
 #include <locale.h>
+#include <malloc.h>
 #include <sys/stat.h>
 
 // The two calls through which libdispatch lends its main queue to a foreign run loop (as

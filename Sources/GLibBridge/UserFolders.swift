@@ -19,6 +19,9 @@ public enum UserFolders {
     /// `$XDG_DATA_HOME`, or its default.
     public static var data: FilePath { FilePath(cString: g_get_user_data_dir()) }
 
+    /// `$TMPDIR`, or its default.
+    public static var temporary: FilePath { FilePath(cString: g_get_tmp_dir()) }
+
     /// The working directory.
     public static var working: FilePath {
         let name = g_get_current_dir()!

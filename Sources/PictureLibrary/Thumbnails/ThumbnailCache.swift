@@ -1,9 +1,253 @@
+import CGlib
 import GLibBridge
+import Glibc
 
 /// The thumbnails that programs share: the freedesktop.org thumbnail standard, version 0.9.
+///
+/// Everything here blocks and may run on any thread. Nothing is ever an error for the user: what cannot
+/// be read is a miss, what cannot be written is left out.
 public struct ThumbnailCache: Sendable {
+    /// The folders of the standard, smallest first.
+    public enum Size: Int, Sendable, CaseIterable, Comparable {
+        case normal = 128
+        case large = 256
+        case extraLarge = 512
+        case doubleExtraLarge = 1024
+
+        var folder: String {
+            switch self {
+            case .normal: "normal"
+            case .large: "large"
+            case .extraLarge: "x-large"
+            case .doubleExtraLarge: "xx-large"
+            }
+        }
+
+        public static func < (left: Size, right: Size) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// What the cache knows of a file.
+    public enum Entry: Sendable {
+        /// A valid thumbnail, upright; `fills` says whether it is sharp enough for the side asked for.
+        case thumbnail(PixelBuffer, fills: Bool)
+        /// A program tried this very file and could not decode it.
+        case failure
+        case missing
+    }
+
     /// The folder `thumbnails`.
     public let root: FilePath
+    /// This program's folder in `fail`.
+    let failures: String
+    private let writing = WritingState()
 
-    public init(root: FilePath = UserFolders.cache.appending("thumbnails")) { self.root = root }
+    /// - Parameter program: name and version, as the standard wants them for `fail` and `Software`.
+    public init(
+        root: FilePath = UserFolders.cache.appending("thumbnails"), program: String = "pickture-0.1.0"
+    ) {
+        self.root = root
+        failures = program
+    }
+
+    /// Looks for a thumbnail that fills `side` x `side` pixels, the smallest that does; else the largest.
+    ///
+    /// - Parameter status: what the file is now; thumbnails and failures of other contents don't count.
+    public func entry(for path: FilePath, status: FileStatus, filling side: Int) -> Entry {
+        guard accepts(path) else { return .missing }
+        let key = Key(path)
+        var rough: PixelBuffer?
+        for size in Size.allCases {
+            guard let found = thumbnail(key, status, size) else { continue }
+            if Self.fills(found.size, side: side, in: size) { return .thumbnail(found, fills: true) }
+            rough = found
+        }
+        if let rough { return .thumbnail(rough, fills: false) }
+        return hasFailure(key, status) ? .failure : .missing
+    }
+
+    /// Whether there is a valid thumbnail of this size or a larger one, or a failure.
+    public func isKnown(_ path: FilePath, status: FileStatus, size: Size) -> Bool {
+        guard accepts(path) else { return true }
+        let key = Key(path)
+        return Size.allCases.contains { $0 >= size && thumbnail(key, status, $0) != nil }
+            || hasFailure(key, status)
+    }
+
+    /// Stores a thumbnail unless a valid one is there; false where nothing was written.
+    ///
+    /// - Parameters:
+    ///   - picture: at least as large as `size` wants it, unless the original is smaller.
+    ///   - status: what the file was before it was decoded.
+    @discardableResult
+    public func store(
+        _ picture: DecodedPicture, of path: FilePath, status: FileStatus, contentType: String?, size: Size
+    ) -> Bool {
+        let key = Key(path)
+        guard accepts(path), writing.isAllowed, thumbnail(key, status, size) == nil else { return false }
+        let pixbuf = Pixbuf(picture.pixels)
+        let factor = min(1, Double(size.rawValue) / Double(pixbuf.size.longerSide))
+        guard let scaled = pixbuf.scaled(to: pixbuf.size.scaled(by: factor)) else { return false }
+        var texts = texts(key, status)
+        if let contentType { texts.append(("Thumb::Mimetype", contentType)) }
+        if let original = picture.originalSize {
+            texts.append(("Thumb::Image::Width", String(original.width)))
+            texts.append(("Thumb::Image::Height", String(original.height)))
+        }
+        guard let png = scaled.png(texts: texts) else { return false }
+        return write(png, to: [size.folder], name: key.name)
+    }
+
+    /// Notes that the file's contents cannot be decoded. Never for what went wrong on our side.
+    @discardableResult
+    public func storeFailure(of path: FilePath, status: FileStatus) -> Bool {
+        let key = Key(path)
+        guard accepts(path), writing.isAllowed, !hasFailure(key, status) else { return false }
+        guard let png = Pixbuf.single()?.png(texts: texts(key, status)) else { return false }
+        return write(png, to: ["fail", failures], name: key.name)
+    }
+
+    /// The size that a thumbnail of a picture of this shape must have to fill `side` x `side` pixels.
+    static func size(filling side: Int, shape: PixelSize?) -> Size {
+        guard let shape, shape.shorterSide > 0 else {
+            return Size.allCases.first { $0.rawValue >= side } ?? .large
+        }
+        return Size.allCases.first { size in
+            guard size >= .large else { return false }
+            let factor = min(1, Double(size.rawValue) / Double(shape.longerSide))
+            return fills(shape.scaled(by: factor), side: side, in: size)
+        } ?? .doubleExtraLarge
+    }
+
+    /// A thumbnail may be enlarged by this much before a decode is worth more.
+    private static let tolerance = 1.15
+
+    private static func fills(_ thumbnail: PixelSize, side: Int, in size: Size) -> Bool {
+        // One that does not use its size's room shows the whole of a small original.
+        Double(thumbnail.shorterSide) * tolerance >= Double(side)
+            || thumbnail.longerSide < size.rawValue * 9 / 10
+    }
+
+    /// The standard forbids thumbnails of thumbnails.
+    private func accepts(_ path: FilePath) -> Bool {
+        !path.bytes.starts(with: root.bytes + [UInt8(ascii: "/")])
+    }
+
+    /// The name that the standard gives to a file's thumbnails.
+    struct Key {
+        let uri: String
+        let name: String
+
+        init(_ path: FilePath) {
+            uri = path.withCString { path in
+                let file = g_file_new_for_path(path)
+                defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+                let uri = g_file_get_uri(file)!
+                defer { g_free(uri) }
+                return String(cString: uri)
+            }
+            let digest = g_compute_checksum_for_string(G_CHECKSUM_MD5, uri, -1)!
+            defer { g_free(digest) }
+            name = String(cString: digest) + ".png"
+        }
+    }
+
+    // MARK: Reading
+
+    /// Thumbnails are small; a larger file in the cache is not one.
+    private static let largestFile = 16 << 20
+
+    private func thumbnail(_ key: Key, _ status: FileStatus, _ size: Size) -> PixelBuffer? {
+        let path = root.appending(size.folder).appending(key.name)
+        guard let bytes = Self.read(path), let text = PNGText(bytes),
+            Self.isValid(text, key, status), max(text.width, text.height) <= 2 * size.rawValue
+        else { return nil }
+        var pieces = [bytes]
+        let loading = PixbufLoading { size, _, _ in size }
+        guard let result = try? loading.run({ pieces.popLast() }), result.isComplete else { return nil }
+        return result.picture.pixels
+    }
+
+    private func hasFailure(_ key: Key, _ status: FileStatus) -> Bool {
+        [failures, "gnome-thumbnail-factory"].contains { program in
+            let path = root.appending("fail").appending(program).appending(key.name)
+            return Self.read(path).flatMap { PNGText($0) }.map { Self.isValid($0, key, status) } ?? false
+        }
+    }
+
+    private static func read(_ path: FilePath) -> [UInt8]? {
+        guard let file = try? FileReader(path), (1...Int64(largestFile)).contains(file.size) else {
+            return nil
+        }
+        return try? file.read(at: 0, count: Int(file.size))
+    }
+
+    private static func isValid(_ png: PNGText, _ key: Key, _ status: FileStatus) -> Bool {
+        guard png.texts["Thumb::URI"] == key.uri, let time = png.texts["Thumb::MTime"],
+            isTime(time, of: status.modified)
+        else { return false }
+        guard let size = png.texts["Thumb::Size"] else { return true }
+        return Int64(size) == status.size
+    }
+
+    /// Whether `text` is this time: whole seconds as GNOME and KDE write them, or with the fraction that
+    /// tumbler adds.
+    static func isTime(_ text: String, of nanoseconds: Int64) -> Bool {
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let seconds = Int64(parts[0]) else { return false }
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        if parts.count == 1 { return seconds == floorSeconds(nanoseconds) }
+        guard !overflow, parts[1].utf8.allSatisfy({ (48...57).contains($0) }),
+            let fraction = Int64((parts[1] + "000000000").prefix(9))
+        else { return false }
+        // Written with six digits out of a double, so the last microsecond is uncertain.
+        return abs(whole + fraction - nanoseconds) <= 2000
+    }
+
+    private static func floorSeconds(_ nanoseconds: Int64) -> Int64 {
+        let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return rest < 0 ? seconds - 1 : seconds
+    }
+
+    // MARK: Writing
+
+    private func texts(_ key: Key, _ status: FileStatus) -> [(String, String)] {
+        [
+            ("Thumb::URI", key.uri),
+            ("Thumb::MTime", String(Self.floorSeconds(status.modified))),
+            ("Thumb::Size", String(status.size)),
+            ("Software", "Pickture"),
+        ]
+    }
+
+    /// Writes beside the final name and renames; folders are made anew where someone deleted them.
+    private func write(_ bytes: [UInt8], to folders: [String], name: String) -> Bool {
+        let folder = folders.reduce(root) { $0.appending($1) }
+        guard folder.withCString({ g_mkdir_with_parents($0, 0o700) }) == 0 else {
+            return writing.failed(errno)
+        }
+        var template = Array((folder.appending(".pickture-XXXXXX").bytes + [0]).map { CChar(bitPattern: $0) })
+        let descriptor = g_mkstemp_full(&template, O_WRONLY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return writing.failed(errno) }
+        let temporary = template.withUnsafeBufferPointer { FilePath(cString: $0.baseAddress!) }  // Not empty.
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress! + written, $0.count - written)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            written += count
+        }
+        let failure = written < bytes.count ? errno : 0
+        let isClosed = close(descriptor) == 0
+        let isStored =
+            failure == 0 && isClosed
+            && temporary.withCString { from in folder.appending(name).withCString { rename(from, $0) == 0 } }
+        guard isStored else {
+            let reason = failure == 0 ? errno : failure
+            _ = temporary.withCString { unlink($0) }
+            return writing.failed(reason)
+        }
+        return true
+    }
 }

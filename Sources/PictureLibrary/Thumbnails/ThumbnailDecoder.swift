@@ -63,8 +63,8 @@ public enum DecodeError: Error, Sendable, Equatable {
     case damaged(String)
     /// No loader or thumbnailer for this kind of file is installed; with the package that has one.
     case unsupported(contentType: String, package: String?)
-    /// The file cannot be opened or read; with the system's words.
-    case unreadable(String)
+    /// The file cannot be opened or read.
+    case unreadable(FileError)
     /// A fault on our side, which says nothing about the file.
     case failed(String)
     case cancelled
@@ -86,8 +86,8 @@ public enum DecodeError: Error, Sendable, Equatable {
             tr(
                 "To show files of the type {type}, install the package {package}.",
                 ["type": type, "package": package])
-        case .unreadable(let message):
-            tr("The file cannot be read ({reason}).", ["reason": message])
+        case .unreadable(let error):
+            error.sentence
         case .failed(let message):
             tr("The picture could not be made ({reason}).", ["reason": message])
         case .cancelled:

@@ -1,4 +1,5 @@
 import GLibBridge
+import Glibc
 
 /// Gets pictures for tiles: what is visible first, in memory for a while, from the shared cache, from
 /// the EXIF preview, else by decoding. Nothing here blocks the main actor.
@@ -10,30 +11,127 @@ public final class ThumbnailLoader {
 
     /// The tile's side in device pixels. Changing it makes sharp pictures for what is shown; until they
     /// come, those of the old side serve as placeholders.
-    public var tileSide = 120
+    public var tileSide = 120 {
+        didSet { if tileSide != oldValue { refresh() } }
+    }
+
+    private let queue: ThumbnailQueue
+    private var memory: ThumbnailMemory
+    private var visible: [Asset] = []
+    private var nearby: [Asset] = []
+    private var visibleIDs: Set<Asset.ID> = []
+    private var shownIDs: Set<Asset.ID> = []
+    private let mailbox = Mailbox()
 
     /// - Parameters:
     ///   - decoder: what makes pixels from files.
     ///   - cache: the cache shared with other programs, nil for none.
     ///   - inspect: reads the metadata of assets that come without; called on worker threads.
-    ///   - memoryBudget: bytes of pixels kept beyond what is visible.
+    ///   - memoryBudget: bytes of pixels kept; what is visible is kept in any case.
     ///   - workers: threads that decode; by default as many as there are processors.
     public init(
-        decoder: any ThumbnailDecoder, cache: ThumbnailCache? = ThumbnailCache(),
-        inspect: @escaping @Sendable (FilePath) -> AssetMetadata? = { _ in nil },
+        decoder: any ThumbnailDecoder = PixbufDecoder(), cache: ThumbnailCache? = ThumbnailCache(),
+        inspect: @escaping @Sendable (FilePath, FileStatus) -> AssetMetadata? = {
+            try? MetadataReader.read($0, status: $1)
+        },
         memoryBudget: Int = 64 << 20, workers: Int? = nil
     ) {
-        self.decoder = decoder
+        let mailbox = mailbox
+        queue = ThumbnailQueue(
+            pipeline: ThumbnailPipeline(decoder: decoder, cache: cache, inspect: inspect),
+            workers: workers ?? processorCount
+        ) {
+            Task { @MainActor in mailbox.owner?.deliver() }
+        }
+        memory = ThumbnailMemory(budget: memoryBudget)
+        mailbox.owner = self
     }
-    private let decoder: any ThumbnailDecoder
+
+    deinit { queue.replace([]) }
 
     /// Replaces what is wanted: `visible` first and in this order, then `nearby`. All else is cancelled.
     /// Cheap enough for each frame.
-    public func show(visible: [Asset], nearby: [Asset]) {}
+    public func show(visible: [Asset], nearby: [Asset]) {
+        self.visible = visible
+        self.nearby = nearby
+        visibleIDs = Set(visible.lazy.map(\.id))
+        shownIDs = visibleIDs.union(nearby.lazy.map(\.id))
+        memory.touch(nearby.lazy.map(\.id))
+        memory.touch(visible.lazy.map(\.id))
+        refresh()
+    }
 
     /// What is in memory, at once. Asks for nothing.
-    public func content(of asset: Asset) -> TileContent { .waiting }
+    public func content(of asset: Asset) -> TileContent {
+        guard let entry = memory.entry(for: asset) else { return .waiting }
+        if case .picture(let pixels) = entry.content, entry.side != tileSide { return .placeholder(pixels) }
+        return entry.content
+    }
 
     /// Drops what is known of a file that was rewritten or removed; a result under way is thrown away.
-    public func forget(_ id: Asset.ID) {}
+    /// The next ``show(visible:nearby:)`` that names it asks anew.
+    public func forget(_ id: Asset.ID) {
+        queue.forget(id)
+        memory.remove(id)
+    }
+
+    /// Asks for what is shown and not there yet.
+    private func refresh() {
+        deliver()
+        let now = ContinuousClock.now
+        var asked: Set<Asset.ID> = []
+        func wishes(_ assets: [Asset], isVisible: Bool) -> [ThumbnailQueue.Wish] {
+            assets.compactMap { asset in
+                guard isWanted(asset, now), asked.insert(asset.id).inserted else { return nil }
+                return ThumbnailQueue.Wish(asset: asset, side: tileSide, isVisible: isVisible)
+            }
+        }
+        queue.replace(wishes(visible, isVisible: true) + wishes(nearby, isVisible: false))
+    }
+
+    private func isWanted(_ asset: Asset, _ now: ContinuousClock.Instant) -> Bool {
+        guard let entry = memory.entry(for: asset) else { return true }
+        if let retry = entry.retry, retry > now { return false }
+        if entry.isRough { return true }
+        switch entry.content {
+        case .broken, .unavailable: return false
+        case .waiting, .placeholder, .picture: return entry.side != tileSide
+        }
+    }
+
+    /// How long a file that was changing while it was decoded is left alone.
+    private static let pause = Duration.seconds(1)
+
+    private func deliver() {
+        for delivery in queue.takeDeliveries() {
+            let asset = delivery.wish.asset
+            // A rough picture of the new side does not replace a sharp one of the old.
+            if delivery.isRough, case .picture? = memory.entry(for: asset)?.content { continue }
+            let retry = delivery.isPassing ? ContinuousClock.now + Self.pause : nil
+            memory.insert(
+                ThumbnailMemory.Entry(
+                    content: delivery.content, side: delivery.wish.side, file: asset.file,
+                    isRough: delivery.isRough || delivery.isPassing, retry: retry),
+                for: asset.id, keeping: visibleIDs)
+            if delivery.isPassing { askLater() }
+            if shownIDs.contains(asset.id) { onChange(asset.id, content(of: asset)) }
+        }
+    }
+
+    private func askLater() {
+        Task { [weak self] in
+            try? await Task.sleep(for: Self.pause)
+            self?.refresh()
+        }
+    }
+
+    /// Lets workers find the loader without keeping it alive.
+    @MainActor
+    private final class Mailbox {
+        weak var owner: ThumbnailLoader?
+        nonisolated init() {}
+    }
 }
+
+/// The processors that this process may use.
+var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

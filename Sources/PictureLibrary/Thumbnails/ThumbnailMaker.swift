@@ -1,4 +1,74 @@
+import Dispatch
 import GLibBridge
+import Synchronization
 
 /// Fills the shared cache without a window: `--make-thumbnails`.
-public enum ThumbnailMaker {}
+public enum ThumbnailMaker {
+    /// Makes the missing thumbnails of `assets`; files that cannot be decoded get their note in `fail`.
+    ///
+    /// - Parameters:
+    ///   - size: the folder of the cache; a larger valid thumbnail counts as there.
+    ///   - progress: how many are done of how many; on the caller's actor, in order.
+    public static func makeMissing(
+        assets: [Asset], size: ThumbnailCache.Size = .large, cache: ThumbnailCache = ThumbnailCache(),
+        decoder: any ThumbnailDecoder = PixbufDecoder(), workers: Int? = nil,
+        isolation: isolated (any Actor)? = #isolation, progress: (_ done: Int, _ total: Int) -> Void
+    ) async {
+        progress(0, assets.count)
+        guard !assets.isEmpty else { return }
+        let (steps, step) = AsyncStream.makeStream(of: Void.self)
+        let next = Shared()
+        let cancellation = Cancellation()
+        // Threads of its own: decoding blocks.
+        for worker in 0..<min(workers ?? processorCount, assets.count) {
+            DispatchQueue(label: "thumbnail maker \(worker)", qos: .utility).async {
+                while !cancellation.isCancelled {
+                    let index = next.value.add(1, ordering: .relaxed).oldValue
+                    guard index < assets.count else { break }
+                    make(assets[index], size, cache, decoder, cancellation)
+                    step.yield()
+                }
+            }
+        }
+        var done = 0
+        await withTaskCancellationHandler {
+            for await _ in steps {
+                done += 1
+                progress(done, assets.count)
+                if done == assets.count { break }
+            }
+        } onCancel: {
+            cancellation.cancel()
+            step.finish()
+        }
+    }
+
+    private final class Shared: Sendable {
+        let value = Atomic(0)
+    }
+
+    private static func make(
+        _ asset: Asset, _ size: ThumbnailCache.Size, _ cache: ThumbnailCache, _ decoder: any ThumbnailDecoder,
+        _ cancellation: Cancellation
+    ) {
+        guard (try? FileReader(asset.path)) != nil, let status = FileStatus(of: asset.path),
+            !cache.isKnown(asset.path, status: status, size: size)
+        else { return }
+        let metadata = asset.metadata ?? (try? MetadataReader.read(asset.path, status: status))
+        var store = ThumbnailPipeline.Store(
+            path: asset.path, status: status, contentType: metadata?.contentType ?? asset.contentType,
+            size: size)
+        do throws(DecodeError) {
+            let box = PixelSize(width: size.rawValue, height: size.rawValue)
+            let picture = try decoder.decode(
+                asset.path, metadata: metadata, fitting: box, cancellation: cancellation)
+            guard picture.isComplete else { return }
+            store.picture = picture
+        } catch .damaged {
+            store.picture = nil
+        } catch {
+            return
+        }
+        store.run(in: cache)
+    }
+}

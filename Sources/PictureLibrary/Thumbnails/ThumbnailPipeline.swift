@@ -1,0 +1,145 @@
+import GLibBridge
+import Glibc
+
+/// The ladder that leads to one tile's picture, on a worker thread: the shared cache, the camera's
+/// preview, a decode.
+struct ThumbnailPipeline: Sendable {
+    let decoder: any ThumbnailDecoder
+    let cache: ThumbnailCache?
+    let inspect: @Sendable (FilePath, FileStatus) -> AssetMetadata?
+
+    /// What the quick part found.
+    enum Glance {
+        case finished(TileContent)
+        /// A decode is needed; until then a rough picture may serve.
+        case decode(placeholder: PixelBuffer?, AssetMetadata?)
+    }
+
+    /// What a decode brought.
+    struct Outcome {
+        var content: TileContent
+        /// What to write to the shared cache afterwards.
+        var store: Store?
+        /// The file changed meanwhile, so that the picture may be half of each.
+        var isPassing = false
+    }
+
+    /// Something for the shared cache.
+    struct Store {
+        var path: FilePath
+        var status: FileStatus
+        /// Nil for a file that cannot be decoded.
+        var picture: DecodedPicture?
+        var contentType: String?
+        var size: ThumbnailCache.Size
+
+        func run(in cache: ThumbnailCache) {
+            guard FileStatus(of: path) == status else { return }
+            if let picture {
+                cache.store(picture, of: path, status: status, contentType: contentType, size: size)
+            } else {
+                cache.storeFailure(of: path, status: status)
+            }
+        }
+    }
+
+    /// Milliseconds of work at most: no decode of the photo itself.
+    func glance(at asset: Asset, side: Int) -> Glance {
+        let file: FileReader
+        // A thumbnail says nothing of a file that may not be read.
+        do { file = try FileReader(asset.path) } catch {
+            return .finished(.broken(reason: DecodeError.unreadable(error).sentence))
+        }
+        guard let status = FileStatus(of: asset.path) else {
+            return .finished(.broken(reason: DecodeError.unreadable(FileError(errno: ENOENT)).sentence))
+        }
+        var rough: PixelBuffer?
+        switch cache?.entry(for: asset.path, status: status, filling: side) {
+        case .thumbnail(let pixels, let fills)?:
+            rough = TilePicture.square(Pixbuf(pixels), side: side)
+            if fills, let rough { return .finished(.picture(rough)) }
+        case .failure?:
+            return .finished(.broken(reason: DecodeError.damaged("").sentence))
+        case .missing?, nil: break
+        }
+        let metadata = asset.metadata ?? inspect(asset.path, status)
+        return .decode(placeholder: rough ?? preview(in: file, metadata, side: side), metadata)
+    }
+
+    /// Decodes; long, and given up between stages once it is cancelled.
+    func decode(
+        _ asset: Asset, _ metadata: AssetMetadata?, side: Int, cancellation: Cancellation
+    ) throws(DecodeError) -> Outcome {
+        guard let status = FileStatus(of: asset.path) else { throw .unreadable(FileError(errno: errno)) }
+        let size = ThumbnailCache.size(filling: side, shape: metadata?.size)
+        let picture: DecodedPicture
+        do {
+            picture = try decoder.decode(
+                asset.path, metadata: metadata, filling: Self.filling(side, size, metadata?.size),
+                cancellation: cancellation)
+        } catch .damaged(let message) {
+            // An empty or growing file is not a broken one.
+            let store = Store(path: asset.path, status: status, size: size)
+            return Outcome(
+                content: .broken(reason: DecodeError.damaged(message).sentence), store: store,
+                isPassing: FileStatus(of: asset.path) != status)
+        } catch .unsupported(let type, let package) {
+            let reason = DecodeError.unsupported(contentType: type, package: package).sentence
+            return Outcome(content: .unavailable(reason: reason))
+        }
+        if cancellation.isCancelled { throw .cancelled }
+        guard let tile = TilePicture.square(Pixbuf(picture.pixels), side: side) else {
+            throw .failed(tr("not enough memory"))
+        }
+        let isPassing = FileStatus(of: asset.path) != status
+        let store = Store(
+            path: asset.path, status: status, picture: picture,
+            contentType: metadata?.contentType ?? asset.contentType, size: size)
+        return Outcome(
+            content: isPassing ? .placeholder(tile) : .picture(tile),
+            store: isPassing || !picture.isComplete ? nil : store, isPassing: isPassing)
+    }
+
+    /// The shorter side that serves both the tile and the shared thumbnail.
+    static func filling(_ side: Int, _ size: ThumbnailCache.Size, _ shape: PixelSize?) -> Int {
+        guard let shape, shape.shorterSide > 0 else { return max(side, size.rawValue) }
+        let factor = Double(size.rawValue) / Double(shape.longerSide)
+        return max(side, Int((Double(shape.shorterSide) * factor).rounded(.up)))
+    }
+
+    /// A camera's preview is some 10 KB; raw files have large ones, which would be a decode in disguise.
+    private static let largestPreview: Int64 = 512 << 10
+
+    private func preview(in file: FileReader, _ metadata: AssetMetadata?, side: Int) -> PixelBuffer? {
+        guard let metadata, let range = metadata.preview, range.upperBound <= file.size,
+            (1...Self.largestPreview).contains(range.upperBound - range.lowerBound),
+            let bytes = try? file.read(
+                at: range.lowerBound, count: Int(range.upperBound - range.lowerBound))
+        else { return nil }
+        var pieces = [bytes]
+        let loading = PixbufLoading { size, module, _ in
+            module == "jpeg" && size.pixelCount <= 1 << 20 ? size : nil
+        }
+        guard let result = try? loading.run({ pieces.popLast() }) else { return nil }
+        return TilePicture.square(
+            preview: result.picture, orientation: metadata.orientation, photo: metadata.size, side: side)
+    }
+}
+
+extension FileStatus {
+    /// What stands at `path` now, links followed; nil where nothing does.
+    init?(of path: FilePath) {
+        var status = stat()
+        guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+        let kind: Kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .folder
+            default: .special
+            }
+        self.init(
+            kind: kind, size: Int64(status.st_size),
+            modified: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec),
+            device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    }
+}
