@@ -36,18 +36,25 @@ public enum Translation {
 /// xgettext reads these calls, so the message is one plain literal: no interpolation, no `"""`, no
 /// `\u{…}`, and the call stands in no other string's interpolation.
 public func tr(_ message: String, _ values: [String: String] = [:]) -> String {
-    fill(String(cString: g_dgettext(Translation.domain, message)), values)
+    // Gettext may return its own argument, which lives no longer than this closure.
+    let text = message.withCString { String(cString: g_dgettext(Translation.domain, $0)) }
+    return fill(text, values)
 }
 
 /// The form that the language has for `count`; `{n}` in it is the number, grouped as the locale does.
 public func trn(_ one: String, _ many: String, _ count: Int, _ values: [String: String] = [:]) -> String {
-    let form = String(cString: g_dngettext(Translation.domain, one, many, gulong(clamping: count)))
+    let form = one.withCString { one in
+        many.withCString { many in
+            String(cString: g_dngettext(Translation.domain, one, many, gulong(clamping: count)))
+        }
+    }
     return fill(form, values.merging(["n": String(count)]) { given, _ in given })
 }
 
 /// `message` in a context that tells it from an equal English text with another meaning.
 public func trc(_ context: String, _ message: String, _ values: [String: String] = [:]) -> String {
-    fill(String(cString: g_dpgettext2(Translation.domain, context, message)), values)
+    let text = message.withCString { String(cString: g_dpgettext2(Translation.domain, context, $0)) }
+    return fill(text, values)
 }
 
 private func fill(_ text: String, _ values: [String: String]) -> String {
