@@ -24,3 +24,5 @@ static inline gboolean cglib_type_check(gpointer instance, GType type) {
 static inline void cglib_warn(const char *domain, const char *message) {
     g_log(domain, G_LOG_LEVEL_WARNING, "%s", message);
 }
+// GOptionEntry keeps a callback as a data pointer, a cast that Swift has not.
+static inline gpointer cglib_option_callback(GOptionArgFunc callback) { return (gpointer)callback; }

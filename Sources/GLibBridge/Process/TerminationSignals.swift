@@ -1,0 +1,53 @@
+import CGlib
+import Glibc
+
+/// SIGINT, SIGTERM and SIGHUP: clean up, then end by that very signal, so that a shell shows 128+n.
+@MainActor
+public enum TerminationSignals {
+    /// Waits for the signals in the default main context; a second call replaces `cleanUp`.
+    ///
+    /// A second signal ends the process at once. Where the parent ignores SIGHUP (`nohup`), so do we.
+    ///
+    /// - Parameter cleanUp: runs once on the main thread and takes away what is half-written.
+    public static func handle(cleanUp: @escaping @MainActor () async -> Void) {
+        let isInstalled = self.cleanUp != nil
+        self.cleanUp = cleanUp
+        guard !isInstalled else { return }
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            var old = sigaction()
+            sigaction(number, nil, &old)
+            // SIG_IGN is the function pointer 1, which Swift cannot compare.
+            if number == SIGHUP, unsafeBitCast(old.__sigaction_handler, to: Int.self) == 1 { continue }
+            g_unix_signal_add_full(
+                G_PRIORITY_HIGH, number,
+                { data in
+                    // The number travels in the pointer itself.
+                    let number = Int32(Int(bitPattern: data))
+                    MainActor.assumeIsolated { TerminationSignals.arrived(number) }
+                    return 1  // G_SOURCE_CONTINUE: removing it would let a third signal be lost.
+                }, UnsafeMutableRawPointer(bitPattern: Int(number)), nil)
+        }
+    }
+    private static var cleanUp: (@MainActor () async -> Void)?
+    private static var isEnding = false
+
+    private static func arrived(_ number: Int32) {
+        guard !isEnding, let cleanUp else { end(by: number) }
+        isEnding = true
+        Task {
+            await cleanUp()
+            end(by: number)
+        }
+    }
+
+    private static func end(by number: Int32) -> Never {
+        signal(number, SIG_DFL)
+        var only = sigset_t()
+        sigemptyset(&only)
+        sigaddset(&only, number)
+        pthread_sigmask(SIG_UNBLOCK, &only, nil)
+        kill(getpid(), number)
+        // Only a tracer can hold the signal back.
+        exit(128 + number)
+    }
+}
