@@ -64,7 +64,10 @@ public struct OptionParser: Sendable {
 
     /// The help text, in the user's language.
     public func help() -> String {
-        withContext(Reading(options)) { context in
+        var shown = self
+        shown.options.removeAll(where: \.isHidden)
+        return shown.withContext(Reading(options)) { context in
+            // GLib adds its own help options, which the hidden ones would be in the way of.
             g_option_context_set_help_enabled(context, 1)
             let text = g_option_context_get_help(context, 0, nil)!
             defer { g_free(text) }

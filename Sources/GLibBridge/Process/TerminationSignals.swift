@@ -10,7 +10,7 @@ public enum TerminationSignals {
     ///
     /// - Parameter cleanUp: runs once on the main thread and takes away what is half-written.
     public static func handle(cleanUp: @escaping @MainActor () async -> Void) {
-        let isInstalled = self.cleanUp != nil
+        let isInstalled = !sources.isEmpty
         self.cleanUp = cleanUp
         guard !isInstalled else { return }
         for number in [SIGINT, SIGTERM, SIGHUP] {
@@ -18,7 +18,7 @@ public enum TerminationSignals {
             sigaction(number, nil, &old)
             // SIG_IGN is the function pointer 1, which Swift cannot compare.
             if number == SIGHUP, unsafeBitCast(old.__sigaction_handler, to: Int.self) == 1 { continue }
-            g_unix_signal_add_full(
+            sources[number] = g_unix_signal_add_full(
                 G_PRIORITY_HIGH, number,
                 { data in
                     // The number travels in the pointer itself.
@@ -28,6 +28,19 @@ public enum TerminationSignals {
                 }, UnsafeMutableRawPointer(bitPattern: Int(number)), nil)
         }
     }
+
+    /// Lets the signals end the process at once again: before output is written, where a stalled reader
+    /// would keep the main loop from hearing of them.
+    public static func release() {
+        for (number, source) in sources {
+            g_source_remove(source)
+            signal(number, SIG_DFL)
+        }
+        sources = [:]
+        cleanUp = nil
+    }
+
+    private static var sources: [Int32: guint] = [:]
     private static var cleanUp: (@MainActor () async -> Void)?
     private static var isEnding = false
 
