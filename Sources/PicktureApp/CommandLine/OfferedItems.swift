@@ -1,0 +1,93 @@
+import GLibBridge
+import PictureLibrary
+
+/// The folders and files that an ``Invocation`` offers.
+///
+/// All of it looks at files and may block: not for the main thread of a window that is shown.
+nonisolated public struct OfferedItems: Sendable {
+    private let invocation: Invocation
+    private let workingFolder = UserFolders.working
+    private var folders: [FilePath] = []
+    private var files: [FilePath] = []
+    /// Names given so far, readable or not.
+    private var named = 0
+
+    public init(_ invocation: Invocation) { self.invocation = invocation }
+
+    /// Adds the names on the command line, without standard input's.
+    public mutating func addOperands() {
+        for case .name(let name) in invocation.operands { add(name) }
+    }
+
+    /// Adds all names, in their order, waiting for the end of standard input.
+    mutating func addEverything() async {
+        for operand in invocation.operands {
+            switch operand {
+            case .name(let name): add(name)
+            case .standardInput:
+                for await name in StandardInput.names(endingIn: invocation.inputTerminator) { add(name) }
+            }
+        }
+    }
+
+    /// Adds what `name` means; what can't be read is said on standard error and left out.
+    ///
+    /// - Returns: what it means, for a scanner that runs already.
+    @discardableResult
+    public mutating func add(_ name: [UInt8]) -> Operands.Item? {
+        named += 1
+        do throws(Unreadable) {
+            let item = try Operands.look(at: name, relativeTo: workingFolder)
+            switch item {
+            case .folder(let path): folders.append(path)
+            case .file(let path): files.append(path)
+            }
+            return item
+        } catch {
+            Message.say(error.sentence)
+            return nil
+        }
+    }
+
+    /// Whether names were given and none of them can be read. While standard input has not ended, that
+    /// is no verdict.
+    public var isNothing: Bool { named > 0 && folders.isEmpty && files.isEmpty }
+
+    /// The order asked for; else the newest first, or that of the names where only files are named.
+    public var order: SortOrder {
+        invocation.order ?? (folders.isEmpty && !invocation.operands.isEmpty ? .none : .newest)
+    }
+
+    /// What a scanner is to find. Folders that are named take the library's place, and only that; where
+    /// only files are named, these are all. A `library` folder that is absent is empty.
+    public func request(library: [FilePath]) -> LibraryRequest {
+        var roots: [LibraryRequest.Root] = []
+        let nothingNamed = invocation.operands.isEmpty
+        if invocation.sources.contains(.library) {
+            roots += (nothingNamed ? library.filter(Self.isFolder) : folders).map { .init(path: $0) }
+        }
+        if invocation.sources.contains(.album), nothingNamed || !folders.isEmpty {
+            roots += Self.album.filter(Self.isFolder).map { .init(path: $0, source: .album) }
+        }
+        return LibraryRequest(
+            folders: roots, files: files, recursive: invocation.recursive, hidden: invocation.hidden,
+            media: invocation.media)
+    }
+
+    /// Saved Photos: the capture folder, and where phones and desktops put theirs.
+    private static var album: [FilePath] {
+        ["Camera", "Screenshots", "DCIM"].map { UserFolders.pictures.appending($0) }
+    }
+
+    private static func isFolder(_ path: FilePath) -> Bool { (try? path.kind()) == .folder }
+}
+
+/// The folders of the library: Pictures, and those set in the settings.
+enum LibraryFolders {
+    static var current: [FilePath] {
+        let further = Settings(schema: "io.github.pickture.Pickture").strings("folders").compactMap {
+            try? Operands.path(Array($0.utf8), relativeTo: UserFolders.home)
+        }
+        return [UserFolders.pictures] + further
+    }
+}
