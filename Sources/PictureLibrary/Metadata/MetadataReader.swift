@@ -3,17 +3,114 @@ import GLibBridge
 /// Reads what a file's bytes say about the picture or video in it.
 public enum MetadataReader {
     /// Looks at a file's bytes; blocking, for background threads only. Reads as little as it can.
+    ///
+    /// - Throws: `.unreadable` where the file can't be opened or read, `.notAPicture` where its bytes are
+    ///   no picture and no video. What is one but damaged has metadata with nil in it.
     public static func read(_ path: FilePath, status: FileStatus) throws(MetadataError) -> AssetMetadata {
-        let head: [UInt8]
+        let source: ByteSource
         do throws(FileError) {
-            head = try FileReader(path).read(at: 0, count: 4096)
+            let reader = try FileReader(path)
+            _ = try reader.read(at: 0, count: 1)
+            source = ByteSource(reader)
         } catch {
             throw .unreadable(error)
         }
-        let type = ContentType.guess(bytes: head)
-        guard type.hasPrefix("image/") || type.hasPrefix("video/") else {
-            throw .notAPicture(contentType: type)
+        return try read(source, path: path)
+    }
+
+    static func read(_ source: ByteSource, path: FilePath) throws(MetadataError) -> AssetMetadata {
+        let verdict = try ContentSniffer.judge(source, name: path.name)
+        var findings = Findings(contentType: verdict.contentType)
+        if verdict.contentType.hasPrefix("video/") { findings.kind = .video }
+        read(source, as: verdict.container, into: &findings)
+        if findings.hasNoPicture {
+            let sound = "audio/" + findings.contentType.drop { $0 != "/" }.dropFirst()
+            throw .notAPicture(contentType: String(sound))
         }
-        return AssetMetadata(contentType: type, kind: type.hasPrefix("video/") ? .video : .photo)
+        return metadata(from: findings, source: source, path: path)
+    }
+
+    private static func read(
+        _ source: ByteSource, as container: ContentSniffer.Container, into findings: inout Findings
+    ) {
+        switch container {
+        case .jpeg: JPEGFile.read(source, into: &findings)
+        case .png: PNGFile.read(source, into: &findings)
+        case .gif: GIFFile.read(source, into: &findings)
+        case .bmp: BMPFile.read(source, into: &findings)
+        case .webp: WebPFile.read(source, into: &findings)
+        case .tiff: TIFFPicture.read(source, into: &findings)
+        case .fujiRaw: FujiRawFile.read(source, into: &findings)
+        case .heif: HEIFFile.read(source, into: &findings)
+        case .movie: ISOMovie.read(source, into: &findings)
+        case .jpegXL: JPEGXLFile.read(source, into: &findings)
+        case .matroska: MatroskaFile.read(source, into: &findings)
+        case .svg: SVGFile.read(source.bytes(at: 0, upTo: SVGFile.headLimit), into: &findings)
+        case .compressedSVG:
+            let packed = source.bytes(at: 0, upTo: SVGFile.headLimit)
+            let text = Inflation.prefix(of: packed.bytes, format: .gzip, limit: SVGFile.headLimit)
+            SVGFile.read(ByteSlice(text), into: &findings)
+        case .unread: break
+        }
+    }
+
+    private static func metadata(
+        from findings: Findings, source: ByteSource, path: FilePath
+    ) -> AssetMetadata {
+        let exif = findings.exif.flatMap { EXIFTags($0) }
+        let xmp = XMPPacket(findings.xmp)
+        var metadata = AssetMetadata(contentType: findings.contentType, kind: findings.kind)
+
+        metadata.orientation = findings.turn ?? exif?.orientation ?? .upright
+        let isTurned = metadata.orientation.swapsSides && !findings.turnsItself
+        metadata.size = isTurned ? findings.size?.transposed : findings.size
+        metadata.taken = findings.taken ?? dateTaken(exif: exif, xmp: xmp, iptc: findings.iptc)
+        metadata.position = findings.position ?? exif?.position
+        metadata.duration = findings.duration
+        metadata.camera = camera(make: findings.make ?? exif?.make, model: findings.model ?? exif?.model)
+        metadata.contentIdentifier = findings.contentIdentifier ?? exif?.contentIdentifier
+        metadata.preview = findings.preview ?? thumbnail(findings)
+        metadata.embeddedClip = findings.embeddedClip
+        if findings.contentType == "image/jpeg" {
+            metadata.embeddedClip = MotionPhoto.clip(
+                in: source, xmp: xmp, make: exif?.make, scanStart: findings.scanStart)
+        }
+        if let clip = metadata.embeddedClip {
+            metadata.kind = .live
+            metadata.duration = source.part(at: clip.lowerBound, count: Int64(clip.count))
+                .flatMap { ISOMovie.duration(of: $0) }
+        }
+        metadata.subtypes = findings.subtypes
+        if metadata.kind != .video {
+            metadata.subtypes.formUnion(
+                SubtypeRules.subtypes(of: metadata, path: path, exif: exif, xmp: xmp))
+        }
+        return metadata
+    }
+
+    /// EXIF before XMP before IPTC; the satellites' clock last. A date of change is no date taken.
+    private static func dateTaken(exif: EXIFTags?, xmp: XMPPacket, iptc: ByteSlice?) -> CaptureDate? {
+        if let taken = exif?.taken { return taken }
+        let named = [
+            xmp["exif:DateTimeOriginal"], xmp["photoshop:DateCreated"],
+            xmp["xmp:CreateDate", "xap:CreateDate", "exif:DateTimeDigitized"],
+        ]
+        return named.lazy.compactMap { $0.flatMap { CaptureDate(text: $0) } }.first
+            ?? iptc.flatMap { IPTCDatasets.dateCreated($0) } ?? exif?.takenBySatellite
+    }
+
+    /// Many models begin with their maker's name: it is not said twice.
+    private static func camera(make: String?, model: String?) -> String? {
+        guard let make else { return model }
+        guard let model else { return make }
+        let word = make.prefix { $0 != " " }.lowercased()
+        return model.lowercased().hasPrefix(word) ? model : "\(make) \(model)"
+    }
+
+    private static func thumbnail(_ findings: Findings) -> Range<Int64>? {
+        guard let block = findings.exif, let start = findings.exifStart,
+            let range = EXIFThumbnail.range(in: block)
+        else { return nil }
+        return (start + Int64(range.lowerBound))..<(start + Int64(range.upperBound))
     }
 }

@@ -1,0 +1,161 @@
+import CExif
+
+/// What the EXIF block of a picture says, read by libexif.
+struct EXIFTags {
+    private(set) var orientation: Orientation?
+    private(set) var make: String?
+    private(set) var model: String?
+    private(set) var lens: String?
+    private(set) var userComment: String?
+    private(set) var taken: CaptureDate?
+    /// The satellites' clock, in UTC: what is left when the camera's own is not set.
+    private(set) var takenBySatellite: CaptureDate?
+    private(set) var position: Position?
+    /// Apple's numbers for HDR, panorama and portrait pictures.
+    private(set) var customRendered: Int64?
+    private(set) var appleHDRType: Int64?
+    private(set) var contentIdentifier: String?
+
+    private enum Tag {
+        static let dateTimeOriginal: UInt16 = 0x9003
+        static let dateTimeDigitized: UInt16 = 0x9004
+        static let offsetTime: UInt16 = 0x9010
+        static let offsetTimeOriginal: UInt16 = 0x9011
+        static let offsetTimeDigitized: UInt16 = 0x9012
+        static let makerNote: UInt16 = 0x927C
+        static let userComment: UInt16 = 0x9286
+        static let customRendered: UInt16 = 0xA401
+        static let lensModel: UInt16 = 0xA434
+    }
+
+    private enum GPSTag {
+        static let latitudeReference: UInt16 = 1
+        static let latitude: UInt16 = 2
+        static let longitudeReference: UInt16 = 3
+        static let longitude: UInt16 = 4
+        static let altitudeReference: UInt16 = 5
+        static let altitude: UInt16 = 6
+        static let time: UInt16 = 7
+        static let date: UInt16 = 29
+    }
+
+    /// The tags that are looked at, for writers of blocks.
+    static let wantedInExif = [
+        Tag.dateTimeOriginal, Tag.dateTimeDigitized, Tag.offsetTime, Tag.offsetTimeOriginal,
+        Tag.offsetTimeDigitized, Tag.userComment, Tag.customRendered, Tag.lensModel,
+    ]
+    static let wantedInGPS = [
+        GPSTag.latitudeReference, GPSTag.latitude, GPSTag.longitudeReference, GPSTag.longitude,
+        GPSTag.altitudeReference, GPSTag.altitude, GPSTag.time, GPSTag.date,
+    ]
+
+    /// Nil where `block`, a TIFF structure, is none.
+    init?(_ block: ByteSlice) {
+        guard block.starts(with: "II") || block.starts(with: "MM"), let data = exif_data_new() else {
+            return nil
+        }
+        defer { exif_data_unref(data) }
+        // Read what is there, unmended.
+        exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION)
+        exif_data_set_option(data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS)
+        let bytes: [UInt8] = Array("Exif\0\0".utf8) + block.bytes
+        exif_data_load_data(data, bytes, UInt32(bytes.count))
+        read(EXIFFields(data: data))
+    }
+
+    private mutating func read(_ fields: EXIFFields) {
+        orientation = fields.main(TIFFTag.orientation)?.integers.first.flatMap {
+            Orientation(rawValue: Int($0))
+        }
+        make = fields.main(TIFFTag.make)?.text
+        model = fields.main(TIFFTag.model)?.text
+        lens = fields.exif(Tag.lensModel)?.text
+        customRendered = fields.exif(Tag.customRendered)?.integers.first
+        // The first eight bytes name the character set.
+        userComment = fields.exif(Tag.userComment)?.data.rest(from: 8).text
+        taken =
+            date(fields, Tag.dateTimeOriginal, offsets: [Tag.offsetTimeOriginal, Tag.offsetTime])
+            ?? date(fields, Tag.dateTimeDigitized, offsets: [Tag.offsetTimeDigitized, Tag.offsetTime])
+        readPosition(fields)
+        if let note = fields.exif(Tag.makerNote)?.data, note.starts(with: "Apple iOS\0") {
+            readAppleNote(note)
+        }
+    }
+
+    private func date(_ fields: EXIFFields, _ tag: UInt16, offsets: [UInt16]) -> CaptureDate? {
+        guard let text = fields.exif(tag)?.text, var date = CaptureDate(text: text) else { return nil }
+        let stored = offsets.lazy.compactMap { fields.exif($0)?.text.flatMap(CaptureDate.offset) }.first
+        date.offset = stored ?? date.offset
+        return date
+    }
+
+    private mutating func readPosition(_ fields: EXIFFields) {
+        func degrees(_ tag: UInt16, _ reference: UInt16, positive: String, negative: String) -> Double? {
+            guard let parts = fields.gps(tag)?.rationals, (1...3).contains(parts.count),
+                let side = fields.gps(reference)?.text?.uppercased()
+            else { return nil }
+            let value = parts.reversed().reduce(0) { $0 / 60 + $1 }
+            if side.hasPrefix(positive) { return value }
+            return side.hasPrefix(negative) ? -value : nil
+        }
+        if let latitude = degrees(
+            GPSTag.latitude, GPSTag.latitudeReference, positive: "N", negative: "S"),
+            let longitude = degrees(
+                GPSTag.longitude, GPSTag.longitudeReference, positive: "E", negative: "W")
+        {
+            let height = fields.gps(GPSTag.altitude)?.rationals?.first
+            let isBelow = fields.gps(GPSTag.altitudeReference)?.integers.first == 1
+            position = Position(
+                latitude: latitude, longitude: longitude, altitude: height.map { isBelow ? -$0 : $0 })
+        }
+        if let day = fields.gps(GPSTag.date)?.text, let time = fields.gps(GPSTag.time)?.rationals,
+            time.count == 3, time.allSatisfy({ (0..<61).contains($0) }), let date = CaptureDate(text: day)
+        {
+            let seconds = Int64(time[0]) * 3_600 + Int64(time[1]) * 60 + Int64(time[2])
+            takenBySatellite = CaptureDate(plausible: date.wallClock + seconds, offset: 0)
+        }
+    }
+
+    /// Apple's note is a directory of its own, big-endian, its offsets counted from its beginning.
+    private mutating func readAppleNote(_ note: ByteSlice) {
+        guard note.starts(with: "MM", at: 12) else { return }
+        let file = TIFFFile(ByteSource(note), order: .big, firstDirectory: 14)
+        guard let directory = file.directory(at: file.firstDirectory) else { return }
+        appleHDRType = directory.integer(0x000A)
+        contentIdentifier = directory[0x0011]?.text
+    }
+}
+
+/// The fields of a libexif object, which outlives this.
+private struct EXIFFields {
+    let data: UnsafeMutablePointer<ExifData>
+
+    func main(_ tag: UInt16) -> TIFFField? { field(data.pointee.ifd.0, tag) }
+    func exif(_ tag: UInt16) -> TIFFField? { field(data.pointee.ifd.2, tag) }
+    func gps(_ tag: UInt16) -> TIFFField? { field(data.pointee.ifd.3, tag) }
+
+    private func field(_ content: UnsafeMutablePointer<ExifContent>?, _ tag: UInt16) -> TIFFField? {
+        guard let content, let entry = exif_content_get_entry(content, ExifTag(rawValue: UInt32(tag))),
+            let start = entry.pointee.data
+        else { return nil }
+        let bytes = UnsafeBufferPointer(start: start, count: Int(entry.pointee.size))
+        return TIFFField(
+            type: UInt16(truncatingIfNeeded: entry.pointee.format.rawValue),
+            count: Int(clamping: entry.pointee.components), data: ByteSlice(Array(bytes)),
+            order: exif_data_get_byte_order(data) == EXIF_BYTE_ORDER_INTEL ? .little : .big)
+    }
+}
+
+/// The thumbnail in an EXIF block.
+enum EXIFThumbnail {
+    /// Where in `block` the thumbnail lies, if it is a JPEG that lies there whole.
+    static func range(in block: ByteSlice) -> Range<Int>? {
+        guard let file = TIFFFile(ByteSource(block)), let first = file.directory(at: file.firstDirectory),
+            let next = first.next, let directory = file.directory(at: next),
+            let offset = directory.integer(TIFFTag.jpegOffset).flatMap({ Int(exactly: $0) }),
+            let length = directory.integer(TIFFTag.jpegLength).flatMap({ Int(exactly: $0) }),
+            length > 4, let bytes = block.part(offset, length), bytes[0] == 0xFF, bytes[1] == 0xD8
+        else { return nil }
+        return offset..<(offset + length)
+    }
+}
