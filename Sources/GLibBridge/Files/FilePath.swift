@@ -19,12 +19,21 @@ public struct FilePath: Sendable, Hashable {
         }
     }
 
-    /// The local file that a `file://` URI names (RFC 8089); nil for any other.
+    /// The local file that a `file://` URI names (RFC 8089); nil for any other, also on another machine.
     public init?(uri: String) {
-        guard uri.utf8.starts(with: "file://".utf8), let name = g_filename_from_uri(uri, nil, nil) else {
+        var host: UnsafeMutablePointer<CChar>?
+        guard uri.utf8.starts(with: "file://".utf8), let name = g_filename_from_uri(uri, &host, nil) else {
             return nil
         }
-        defer { g_free(name) }
+        defer {
+            g_free(name)
+            g_free(host)
+        }
+        if let host = host.map({ String(cString: $0) }), host != "localhost",
+            host != String(cString: g_get_host_name())
+        {
+            return nil
+        }
         self.init(cString: name)
     }
 

@@ -23,15 +23,18 @@ public enum TerminationSignals {
                 { data in
                     // The number travels in the pointer itself.
                     let number = Int32(Int(bitPattern: data))
-                    MainActor.assumeIsolated { TerminationSignals.arrived(number) }
+                    MainActor.assumeIsolated { TerminationSignals.arrive(number) }
                     return 1  // G_SOURCE_CONTINUE: removing it would let a third signal be lost.
                 }, UnsafeMutableRawPointer(bitPattern: Int(number)), nil)
         }
     }
 
-    /// Lets the signals end the process at once again: before output is written, where a stalled reader
-    /// would keep the main loop from hearing of them.
+    /// Lets the signals end the process at once again; does not return if one has arrived.
+    ///
+    /// Call it when nothing is half-written any more, and before output is written: a stalled reader
+    /// would keep the main loop from hearing of a signal.
     public static func release() {
+        if let arrived { end(by: arrived) }
         for (number, source) in sources {
             g_source_remove(source)
             signal(number, SIG_DFL)
@@ -42,11 +45,11 @@ public enum TerminationSignals {
 
     private static var sources: [Int32: guint] = [:]
     private static var cleanUp: (@MainActor () async -> Void)?
-    private static var isEnding = false
+    private static var arrived: Int32?
 
-    private static func arrived(_ number: Int32) {
-        guard !isEnding, let cleanUp else { end(by: number) }
-        isEnding = true
+    private static func arrive(_ number: Int32) {
+        guard arrived == nil, let cleanUp else { end(by: number) }
+        arrived = number
         Task {
             await cleanUp()
             end(by: number)

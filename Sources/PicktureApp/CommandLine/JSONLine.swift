@@ -57,20 +57,22 @@ nonisolated enum JSONLine {
 
     /// RFC 3339; without a stored offset the machine's local time. Nil for years beyond four digits.
     static func date(_ date: CaptureDate) -> String? {
+        // Nothing below can overflow within 30,000 years.
+        guard date.wallClock.magnitude < 1_000_000_000_000 else { return nil }
         let offset = date.offset ?? LocalTime.offset(wallClock: date.wallClock)
         // Floor, so that times before 1970 have their own day.
         let days = date.wallClock / 86_400 - (date.wallClock % 86_400 < 0 ? 1 : 0)
         let seconds = date.wallClock - days * 86_400
-        guard let (year, month, day) = civilDate(days), (0...9999).contains(year) else { return nil }
+        let (year, month, day) = civilDate(days)
+        guard (0...9999).contains(year) else { return nil }
         let minutes = abs(offset) / 60
         return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) + "T"
             + padded(seconds / 3600, 2) + ":" + padded(seconds / 60 % 60, 2) + ":" + padded(seconds % 60, 2)
             + (offset < 0 ? "-" : "+") + padded(Int64(minutes / 60), 2) + ":" + padded(Int64(minutes % 60), 2)
     }
 
-    /// The Gregorian date `days` after 1970-01-01; nil far outside of history.
-    private static func civilDate(_ days: Int64) -> (year: Int64, month: Int64, day: Int64)? {
-        guard abs(days) < 4_000_000 else { return nil }
+    /// The Gregorian date `days` after 1970-01-01.
+    private static func civilDate(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
         var year: Int64 = 1970
         var rest = days
         // Whole spans of 400 years first: they all have the same number of days.

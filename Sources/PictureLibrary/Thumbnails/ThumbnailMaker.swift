@@ -6,9 +6,9 @@ import Synchronization
 public enum ThumbnailMaker {
     /// Makes the missing thumbnails of `assets`; files that cannot be decoded get their note in `fail`.
     ///
-    /// - Parameters:
-    ///   - size: the folder of the cache; a larger valid thumbnail counts as there.
-    ///   - progress: how many are done of how many; on the caller's actor, in order.
+    /// `size` is the folder of the cache, where a larger valid thumbnail counts as there; `progress` hears
+    /// on the caller's actor how many are done of how many. Returns when nothing is being written any
+    /// more, also where its task was cancelled.
     public static func makeMissing(
         assets: [Asset], size: ThumbnailCache.Size = .large, cache: ThumbnailCache = ThumbnailCache(),
         decoder: any ThumbnailDecoder = PixbufDecoder(), workers: Int? = nil,
@@ -18,9 +18,11 @@ public enum ThumbnailMaker {
         guard !assets.isEmpty else { return }
         let (steps, step) = AsyncStream.makeStream(of: Void.self)
         let next = Shared()
+        let ended = Shared()
         let cancellation = Cancellation()
         // Threads of its own: decoding blocks.
-        for worker in 0..<min(workers ?? processorCount, assets.count) {
+        let workers = min(workers ?? processorCount, assets.count)
+        for worker in 0..<workers {
             DispatchQueue(label: "thumbnail maker \(worker)", qos: .utility).async {
                 while !cancellation.isCancelled {
                     let index = next.value.add(1, ordering: .relaxed).oldValue
@@ -28,6 +30,7 @@ public enum ThumbnailMaker {
                     make(assets[index], size, cache, decoder, cancellation)
                     step.yield()
                 }
+                if ended.value.add(1, ordering: .relaxed).newValue == workers { step.finish() }
             }
         }
         var done = 0
@@ -35,11 +38,9 @@ public enum ThumbnailMaker {
             for await _ in steps {
                 done += 1
                 progress(done, assets.count)
-                if done == assets.count { break }
             }
         } onCancel: {
             cancellation.cancel()
-            step.finish()
         }
     }
 

@@ -1,0 +1,60 @@
+import GLibBridge
+import PictureLibrary
+
+/// `--list`: what the picker would show, on standard output, without a display.
+enum ListCommand {
+    static func run(_ invocation: Invocation) -> ExitStatus {
+        let library = LibraryFolders.current
+        return MainLoop.run {
+            guard let assets = await OfferedItems.assets(invocation, library: library) else {
+                return .nothingOffered
+            }
+            return ResultWriter.write(assets, as: invocation.output)
+        }
+    }
+}
+
+/// `--make-thumbnails`: fills the shared cache with what `--list` would print.
+enum MakeThumbnailsCommand {
+    static func run(_ invocation: Invocation) -> ExitStatus {
+        let library = LibraryFolders.current
+        let showsProgress = StandardStreams.errorIsTerminal
+        return MainLoop.run {
+            let work = Task { () -> ExitStatus in
+                guard let assets = await OfferedItems.assets(invocation, library: library) else {
+                    return .nothingOffered
+                }
+                await ThumbnailMaker.makeMissing(assets: assets) { done, total in
+                    if showsProgress { show(done, of: total) }
+                }
+                return .success
+            }
+            TerminationSignals.handle {
+                work.cancel()
+                _ = await work.value
+            }
+            let status = await work.value
+            TerminationSignals.release()
+            return status
+        }
+    }
+
+    /// Writes the progress over the one before.
+    private static func show(_ done: Int, of total: Int) {
+        let line = tr("Thumbnails: {done} of {total}", ["done": String(done), "total": String(total)])
+        StandardStreams.writeError("\r" + line + (done == total ? "\n" : ""))
+    }
+}
+
+extension OfferedItems {
+    /// All assets that `invocation` offers, in the picker's order; nil where nothing named can be read,
+    /// of which standard error has a line each.
+    nonisolated static func assets(_ invocation: Invocation, library: [FilePath]) async -> [Asset]? {
+        var items = OfferedItems(invocation)
+        await items.addEverything()
+        if items.isNothing { return nil }
+        let (assets, problems) = await LibraryScanner.collect(items.request(library: library))
+        for problem in problems { Message.say(problem.path.displayPath + ": " + problem.reason) }
+        return assets.filter(invocation.filter.admits).sorted(by: items.order)
+    }
+}
