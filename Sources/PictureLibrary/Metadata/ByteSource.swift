@@ -6,18 +6,21 @@ import GLibBridge
 /// nothing more, and the readers of containers come to their end.
 struct ByteSource {
     private let pages: FilePages
-    /// Where in the file this stretch begins.
+    /// Where in the file, or in what is in memory, this stretch begins.
     let start: Int64
     let count: Int64
+    private let isFile: Bool
 
     init(_ reader: FileReader) {
         pages = FilePages(read: { try? reader.read(at: $0, count: $1) })
+        isFile = true
         start = 0
         count = reader.size
     }
 
-    /// Bytes in memory, such as an unpacked SVG.
-    init(_ slice: ByteSlice) {
+    /// Bytes in memory, such as a block that lay in pieces.
+    init(_ slice: ByteSlice, standsForFile: Bool = false) {
+        isFile = standsForFile
         pages = FilePages(read: { offset, count in
             let rest = slice.rest(from: Int(clamping: offset))
             return Array((rest.part(0, min(count, rest.count)) ?? .empty).bytes)
@@ -26,8 +29,9 @@ struct ByteSource {
         count = Int64(slice.count)
     }
 
-    private init(pages: FilePages, start: Int64, count: Int64) {
+    private init(pages: FilePages, isFile: Bool, start: Int64, count: Int64) {
         self.pages = pages
+        self.isFile = isFile
         self.start = start
         self.count = count
     }
@@ -47,12 +51,17 @@ struct ByteSource {
     /// The stretch of exactly `length` bytes from `offset` on, or nil where it does not lie in this one.
     func part(at offset: Int64, count length: Int64) -> ByteSource? {
         guard offset >= 0, length >= 0, offset <= count, length <= count - offset else { return nil }
-        return ByteSource(pages: pages, start: start + offset, count: length)
+        return ByteSource(pages: pages, isFile: isFile, start: start + offset, count: length)
     }
 
-    /// The range in the file of a range in this stretch; nil where it does not lie in it.
+    /// The stretch from `offset` to the end, at most `length` bytes long.
+    func part(at offset: Int64, upTo length: Int64) -> ByteSource? {
+        part(at: offset, count: Swift.min(length, count - offset))
+    }
+
+    /// The range in the file of a range in this stretch; nil where it does not lie in a file.
     func fileRange(_ offset: Int64, _ length: Int64) -> Range<Int64>? {
-        guard let part = part(at: offset, count: length) else { return nil }
+        guard isFile, let part = part(at: offset, count: length) else { return nil }
         return part.start..<(part.start + length)
     }
 }

@@ -115,12 +115,12 @@ enum IPTCDatasets {
             if record == 2, dataset == 60 { time = value.text }
             place += 5 + Int(length)
         }
-        guard let date, date.utf8.count == 8 else { return nil }
-        let digits = Array(date)
-        var text = "\(String(digits[0..<4]))-\(String(digits[4..<6]))-\(String(digits[6..<8]))"
-        if let time, time.utf8.count >= 6 {
-            let clock = Array(time)
-            text += "T\(String(clock[0..<2])):\(String(clock[2..<4])):\(String(clock[4...]))"
+        guard let date, date.utf8.count == 8, date.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        let digits = Substring(date)
+        var text = "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.dropFirst(6))"
+        if let time, time.utf8.allSatisfy({ $0 < 0x80 }) {
+            let clock = Substring(time)
+            text += "T\(clock.prefix(2)):\(clock.dropFirst(2).prefix(2)):\(clock.dropFirst(4))"
         }
         return CaptureDate(text: text)
     }

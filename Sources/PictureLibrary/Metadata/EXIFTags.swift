@@ -10,6 +10,8 @@ struct EXIFTags {
     private(set) var taken: CaptureDate?
     /// The satellites' clock, in UTC: what is left when the camera's own is not set.
     private(set) var takenBySatellite: CaptureDate?
+    /// The block was written or rewritten at a date of its own.
+    private(set) var hasChangeDate = false
     private(set) var position: Position?
     /// Apple's numbers for HDR, panorama and portrait pictures.
     private(set) var customRendered: Int64?
@@ -17,9 +19,9 @@ struct EXIFTags {
     private(set) var contentIdentifier: String?
 
     private enum Tag {
+        static let dateTime: UInt16 = 0x0132
         static let dateTimeOriginal: UInt16 = 0x9003
         static let dateTimeDigitized: UInt16 = 0x9004
-        static let offsetTime: UInt16 = 0x9010
         static let offsetTimeOriginal: UInt16 = 0x9011
         static let offsetTimeDigitized: UInt16 = 0x9012
         static let makerNote: UInt16 = 0x927C
@@ -39,10 +41,11 @@ struct EXIFTags {
         static let date: UInt16 = 29
     }
 
-    /// The tags that are looked at, for writers of blocks.
+    /// The tags that are looked at.
+    static let wantedInMain = [TIFFTag.make, TIFFTag.model, TIFFTag.orientation, Tag.dateTime]
     static let wantedInExif = [
-        Tag.dateTimeOriginal, Tag.dateTimeDigitized, Tag.offsetTime, Tag.offsetTimeOriginal,
-        Tag.offsetTimeDigitized, Tag.userComment, Tag.customRendered, Tag.lensModel,
+        Tag.dateTimeOriginal, Tag.dateTimeDigitized, Tag.offsetTimeOriginal, Tag.offsetTimeDigitized,
+        Tag.makerNote, Tag.userComment, Tag.customRendered, Tag.lensModel,
     ]
     static let wantedInGPS = [
         GPSTag.latitudeReference, GPSTag.latitude, GPSTag.longitudeReference, GPSTag.longitude,
@@ -50,10 +53,10 @@ struct EXIFTags {
     ]
 
     /// Nil where `block`, a TIFF structure, is none.
-    init?(_ block: ByteSlice) {
-        guard block.starts(with: "II") || block.starts(with: "MM"), let data = exif_data_new() else {
-            return nil
-        }
+    init?(_ block: ByteSource) {
+        guard let file = TIFFFile(block), let block = EXIFBlockWriter.block(of: file),
+            let data = exif_data_new()
+        else { return nil }
         defer { exif_data_unref(data) }
         // Read what is there, unmended.
         exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION)
@@ -74,18 +77,18 @@ struct EXIFTags {
         // The first eight bytes name the character set.
         userComment = fields.exif(Tag.userComment)?.data.rest(from: 8).text
         taken =
-            date(fields, Tag.dateTimeOriginal, offsets: [Tag.offsetTimeOriginal, Tag.offsetTime])
-            ?? date(fields, Tag.dateTimeDigitized, offsets: [Tag.offsetTimeDigitized, Tag.offsetTime])
+            date(fields, Tag.dateTimeOriginal, offset: Tag.offsetTimeOriginal)
+            ?? date(fields, Tag.dateTimeDigitized, offset: Tag.offsetTimeDigitized)
+        hasChangeDate = fields.main(Tag.dateTime)?.text.flatMap { CaptureDate(text: $0) } != nil
         readPosition(fields)
         if let note = fields.exif(Tag.makerNote)?.data, note.starts(with: "Apple iOS\0") {
             readAppleNote(note)
         }
     }
 
-    private func date(_ fields: EXIFFields, _ tag: UInt16, offsets: [UInt16]) -> CaptureDate? {
+    private func date(_ fields: EXIFFields, _ tag: UInt16, offset: UInt16) -> CaptureDate? {
         guard let text = fields.exif(tag)?.text, var date = CaptureDate(text: text) else { return nil }
-        let stored = offsets.lazy.compactMap { fields.exif($0)?.text.flatMap(CaptureDate.offset) }.first
-        date.offset = stored ?? date.offset
+        date.offset = fields.exif(offset)?.text.flatMap(CaptureDate.offset) ?? date.offset
         return date
     }
 
@@ -148,14 +151,14 @@ private struct EXIFFields {
 
 /// The thumbnail in an EXIF block.
 enum EXIFThumbnail {
-    /// Where in `block` the thumbnail lies, if it is a JPEG that lies there whole.
-    static func range(in block: ByteSlice) -> Range<Int>? {
-        guard let file = TIFFFile(ByteSource(block)), let first = file.directory(at: file.firstDirectory),
+    /// Where in the file the thumbnail lies, if it is a JPEG that lies whole in `block`.
+    static func range(in block: ByteSource) -> Range<Int64>? {
+        guard let file = TIFFFile(block), let first = file.directory(at: file.firstDirectory),
             let next = first.next, let directory = file.directory(at: next),
-            let offset = directory.integer(TIFFTag.jpegOffset).flatMap({ Int(exactly: $0) }),
-            let length = directory.integer(TIFFTag.jpegLength).flatMap({ Int(exactly: $0) }),
-            length > 4, let bytes = block.part(offset, length), bytes[0] == 0xFF, bytes[1] == 0xD8
+            let offset = directory.integer(TIFFTag.jpegOffset),
+            let length = directory.integer(TIFFTag.jpegLength), length > 4,
+            let part = block.part(at: offset, count: length), JPEGFile.isJPEG(part)
         else { return nil }
-        return offset..<(offset + length)
+        return block.fileRange(offset, length)
     }
 }

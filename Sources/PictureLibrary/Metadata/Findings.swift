@@ -11,9 +11,8 @@ struct Findings {
     var turn: Orientation?
     /// HEIF, AVIF and JPEG XL: the decoder delivers upright pictures, EXIF only repeats the turn.
     var turnsItself = false
-    /// The TIFF block of the EXIF data, and where in the file it begins if it lies there in one piece.
-    var exif: ByteSlice?
-    var exifStart: Int64?
+    /// The TIFF block of the EXIF data.
+    var exif: ByteSource?
     var xmp: [ByteSlice] = []
     /// IPTC datasets.
     var iptc: ByteSlice?

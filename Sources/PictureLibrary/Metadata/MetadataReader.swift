@@ -69,7 +69,7 @@ public enum MetadataReader {
         metadata.duration = findings.duration
         metadata.camera = camera(make: findings.make ?? exif?.make, model: findings.model ?? exif?.model)
         metadata.contentIdentifier = findings.contentIdentifier ?? exif?.contentIdentifier
-        metadata.preview = findings.preview ?? thumbnail(findings)
+        metadata.preview = findings.preview ?? findings.exif.flatMap { EXIFThumbnail.range(in: $0) }
         metadata.embeddedClip = findings.embeddedClip
         if findings.contentType == "image/jpeg" {
             metadata.embeddedClip = MotionPhoto.clip(
@@ -88,15 +88,16 @@ public enum MetadataReader {
         return metadata
     }
 
-    /// EXIF before XMP before IPTC; the satellites' clock last. A date of change is no date taken.
+    /// EXIF before XMP before IPTC. Dates of change are no dates taken, and neither is xmp:CreateDate: it is
+    /// when the file was made. The satellites' clock comes last, and not in a block that was rewritten.
     private static func dateTaken(exif: EXIFTags?, xmp: XMPPacket, iptc: ByteSlice?) -> CaptureDate? {
         if let taken = exif?.taken { return taken }
         let named = [
-            xmp["exif:DateTimeOriginal"], xmp["photoshop:DateCreated"],
-            xmp["xmp:CreateDate", "xap:CreateDate", "exif:DateTimeDigitized"],
+            xmp["exif:DateTimeOriginal"], xmp["photoshop:DateCreated"], xmp["exif:DateTimeDigitized"],
         ]
         return named.lazy.compactMap { $0.flatMap { CaptureDate(text: $0) } }.first
-            ?? iptc.flatMap { IPTCDatasets.dateCreated($0) } ?? exif?.takenBySatellite
+            ?? iptc.flatMap { IPTCDatasets.dateCreated($0) }
+            ?? (exif?.hasChangeDate == false ? exif?.takenBySatellite : nil)
     }
 
     /// Many models begin with their maker's name: it is not said twice.
@@ -105,12 +106,5 @@ public enum MetadataReader {
         guard let model else { return make }
         let word = make.prefix { $0 != " " }.lowercased()
         return model.lowercased().hasPrefix(word) ? model : "\(make) \(model)"
-    }
-
-    private static func thumbnail(_ findings: Findings) -> Range<Int64>? {
-        guard let block = findings.exif, let start = findings.exifStart,
-            let range = EXIFThumbnail.range(in: block)
-        else { return nil }
-        return (start + Int64(range.lowerBound))..<(start + Int64(range.upperBound))
     }
 }

@@ -8,7 +8,7 @@ enum MotionPhoto {
     static func clip(in source: ByteSource, xmp: XMPPacket, make: String?, scanStart: Int64?) -> Range<Int64>?
     {
         if let named = xmp["GCamera:MicroVideoOffset", "Camera:MicroVideoOffset"],
-            let distance = Int64(named),
+            let distance = XMPPacket.length(named),
             xmp["GCamera:MicroVideo", "Camera:MicroVideo"] == "1",
             let clip = movie(in: source, at: source.count - distance, length: distance)
         {

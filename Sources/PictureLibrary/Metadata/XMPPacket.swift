@@ -45,11 +45,16 @@ struct XMPPacket {
             member = property.member
             switch name {
             case "Semantic": result[result.count - 1].semantic = property.value
-            case "Length": result[result.count - 1].length = Int64(property.value) ?? 0
-            default: result[result.count - 1].padding = Int64(property.value) ?? 0
+            case "Length": result[result.count - 1].length = Self.length(property.value) ?? 0
+            default: result[result.count - 1].padding = Self.length(property.value) ?? 0
             }
         }
         return result
+    }
+
+    /// A number of bytes that a file can have.
+    static func length(_ text: String) -> Int64? {
+        Int64(text).flatMap { (0..<(1 << 60)).contains($0) ? $0 : nil }
     }
 
     private mutating func read(_ text: ArraySlice<UInt8>) {
@@ -87,8 +92,7 @@ struct XMPPacket {
 
     private static let wantedPrefixes = ["GDepth:", "GPano:", "hdrgm:", "GCamera:", "Camera:", "Item:"]
     private static let wantedNames = [
-        "exif:DateTimeOriginal", "exif:DateTimeDigitized", "exif:UserComment", "photoshop:DateCreated",
-        "xmp:CreateDate", "xap:CreateDate",
+        "exif:DateTimeOriginal", "exif:DateTimeDigitized", "photoshop:DateCreated",
     ]
 
     private static func isWanted(_ name: ArraySlice<UInt8>) -> Bool {

@@ -12,10 +12,7 @@ enum HEIFFile {
             let items = HEIFItems(metadata, in: source)
             findings.size = items.uprightSize
             findings.subtypes.formUnion(items.subtypes)
-            if let block = items.exif {
-                findings.exif = block.bytes
-                findings.exifStart = block.start
-            }
+            findings.exif = items.exif
             if let packet = items.xmp { findings.xmp.append(packet) }
         } else if let movie = boxes["moov"] {
             findings.size = sequenceSize(movie)
@@ -54,13 +51,15 @@ private struct HEIFItems {
         let length: Int64
     }
     private struct Item {
-        var type: FourCC = ""
+        var type: FourCC?
         var isXMP = false
         /// In the file, or in the `idat` box.
         var isInFile = true
         var extents: [Extent] = []
         /// One-based places in the list of properties, in the order in which they apply.
         var properties: [Int] = []
+        /// The items that this one says something about.
+        var describes: [UInt32] = []
     }
 
     private let source: ByteSource
@@ -80,6 +79,7 @@ private struct HEIFItems {
         }
         if let box = boxes["iinf"] { readNames(box) }
         if let bytes = boxes["iloc"]?.bytes() { readLocations(bytes) }
+        if let box = boxes["iref"] { readReferences(box) }
         if let box = boxes["iprp"]?.children {
             properties = box["ipco"]?.children ?? []
             for association in box where association.name == "ipma" {
@@ -140,35 +140,42 @@ private struct HEIFItems {
         return result
     }
 
-    /// The TIFF block of the `Exif` item, and where in the file it begins if it lies there in one piece.
-    var exif: (bytes: ByteSlice, start: Int64?)? {
-        guard let item = items.values.first(where: { $0.type == "Exif" }), let whole = contents(of: item),
-            let skip = whole.integer32(0, .big), Int(skip) <= whole.count - 4
+    /// The TIFF block of the `Exif` item.
+    var exif: ByteSource? {
+        guard let whole = firstMetadata({ $0.type == "Exif" }),
+            let skip = whole.bytes(at: 0, count: 4)?.integer32(0, .big)
         else { return nil }
-        var place = 4 + Int(skip)
-        if whole.starts(with: "Exif\0\0", at: place) { place += 6 }
-        let isOnePiece = item.isInFile && item.extents.count == 1
-        return (
-            whole.rest(from: place), isOnePiece ? source.start + item.extents[0].offset + Int64(place) : nil
-        )
+        let place = 4 + Int64(skip)
+        let prefix: Int64 = whole.bytes(at: place, upTo: 6).starts(with: "Exif\0\0") ? 6 : 0
+        return whole.part(at: place + prefix, upTo: .max)
     }
 
     var xmp: ByteSlice? {
-        items.values.first { $0.type == "mime" && $0.isXMP }.flatMap(contents)
+        firstMetadata { $0.type == "mime" && $0.isXMP }.flatMap { packet in
+            packet.count <= 1 << 20 ? packet.bytes(at: 0, count: Int(packet.count)) : nil
+        }
     }
 
-    private func contents(of item: Item) -> ByteSlice? {
+    /// The first such item, unless all that it is said to describe is missing.
+    private func firstMetadata(_ isWanted: (Item) -> Bool) -> ByteSource? {
+        items.sorted { $0.key < $1.key }.map(\.value).first { item in
+            isWanted(item) && (item.describes.isEmpty || item.describes.contains { items[$0]?.type != nil })
+        }.flatMap(contents)
+    }
+
+    private func contents(of item: Item) -> ByteSource? {
         guard let place = item.isInFile ? source : itemData else { return nil }
-        let limit: Int64 = 1 << 20
+        if item.extents.count == 1 {
+            return place.part(at: item.extents[0].offset, count: item.extents[0].length)
+        }
         var bytes: [UInt8] = []
         for extent in item.extents {
-            guard extent.length <= limit - Int64(bytes.count),
+            guard extent.length <= 1 << 20 - bytes.count,
                 let part = place.bytes(at: extent.offset, count: Int(extent.length))
             else { return nil }
-            if item.extents.count == 1 { return part }
             bytes += part.bytes
         }
-        return bytes.isEmpty ? nil : ByteSlice(bytes)
+        return bytes.isEmpty ? nil : ByteSource(ByteSlice(bytes))
     }
 
     private mutating func readNames(_ box: ISOBox) {
@@ -219,6 +226,17 @@ private struct HEIFItems {
             }
             items[UInt32(id), default: Item()].extents = extents
             items[UInt32(id), default: Item()].isInFile = method == 0
+        }
+    }
+
+    private mutating func readReferences(_ box: ISOBox) {
+        let wide = box.content.bytes(at: 0, count: 1)?[0] == 0 ? 2 : 4
+        for reference in ISOBox.boxes(in: box.content, from: 4) where reference.name == "cdsc" {
+            guard let bytes = reference.bytes(limit: 64 << 10), let id = bytes.integer(0, wide, .big),
+                let count = bytes.integer16(wide, .big)
+            else { continue }
+            let described = (0..<Int(count)).compactMap { bytes.integer(wide + 2 + $0 * wide, wide, .big) }
+            items[UInt32(id)]?.describes += described.map { UInt32($0) }
         }
     }
 

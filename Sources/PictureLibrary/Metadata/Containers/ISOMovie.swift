@@ -11,7 +11,11 @@ enum ISOMovie {
         readTracks(parts, isCut: movie.isCut, into: &findings)
         readHeader(parts, into: &findings)
         for metadata in parts where metadata.name == "meta" { readKeys(metadata, into: &findings) }
-        if let user = parts["udta"]?.children { readUserData(user, into: &findings) }
+        for user in parts where user.name == "udta" {
+            let boxes = user.children
+            for metadata in boxes where metadata.name == "meta" { readKeys(metadata, into: &findings) }
+            readUserData(boxes, into: &findings)
+        }
         if let packet = boxes["uuid"], let bytes = packet.bytes(),
             bytes.integer64(0, .big) == 0xBE7A_CFCB_97A9_42E8
         {

@@ -77,8 +77,7 @@ enum JPEGFile {
         let head = source.bytes(at: offset, upTo: min(length, 32))
         if head.starts(with: "Exif\0"), findings.exif == nil, length > 6 {
             // A segment that the file's end cuts off may still hold what is needed.
-            findings.exif = source.bytes(at: offset + 6, upTo: length - 6)
-            findings.exifStart = source.start + offset + 6
+            findings.exif = source.part(at: offset + 6, upTo: Int64(length) - 6)
         } else if head.starts(with: "http://ns.adobe.com/xap/1.0/\0"),
             let packet = source.bytes(at: offset + 29, count: length - 29)
         {

@@ -15,10 +15,8 @@ enum JPEGXLFile {
             case "jxlp" where findings.size == nil:
                 readCodestream(box.content.bytes(at: 4, upTo: 64), into: &findings)
             case "Exif":
-                guard let bytes = box.bytes(), let skip = bytes.integer32(0, .big), Int(skip) < bytes.count
-                else { break }
-                findings.exif = bytes.rest(from: 4 + Int(skip))
-                findings.exifStart = box.content.start + 4 + Int64(skip)
+                guard let skip = box.content.bytes(at: 0, count: 4)?.integer32(0, .big) else { break }
+                findings.exif = box.content.part(at: 4 + Int64(skip), upTo: .max)
             case "xml ": if let packet = box.bytes() { findings.xmp.append(packet) }
             default: break
             }

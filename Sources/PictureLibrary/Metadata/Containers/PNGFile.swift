@@ -16,9 +16,8 @@ enum PNGFile {
             switch name {
             case "IHDR": readHeader(source.bytes(at: data, upTo: 13), source, into: &findings)
             case "acTL": if !hasSeenData { findings.subtypes.insert(.animated) }
-            case "eXIf" where findings.exif == nil && length <= 1 << 20:
-                findings.exif = source.bytes(at: data, count: Int(length))
-                findings.exifStart = source.start + data
+            case "eXIf" where findings.exif == nil:
+                findings.exif = source.part(at: data, upTo: Int64(length))
             case "iTXt" where length <= 1 << 20:
                 if let text = source.bytes(at: data, count: Int(length)), let packet = xmp(text) {
                     findings.xmp.append(packet)
@@ -27,7 +26,7 @@ enum PNGFile {
                 guard findings.exif == nil, length <= 1 << 20,
                     let text = source.bytes(at: data, count: Int(length))
                 else { break }
-                findings.exif = rawProfile(text, isCompressed: name == "zTXt")
+                findings.exif = rawProfile(text, isCompressed: name == "zTXt").map { ByteSource($0) }
             case "IDAT": hasSeenData = true
             case "IEND": return
             default: break

@@ -122,12 +122,10 @@ enum WebPFile {
                 findings.size = canvas ?? PixelSize(positive: bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
                 if canvas == nil { return }
             case "ANMF": findings.size = canvas
-            case "EXIF" where length <= 1 << 20 && findings.exif == nil:
-                guard let block = source.bytes(at: data, count: Int(length)) else { return }
+            case "EXIF" where findings.exif == nil:
                 // Some encoders keep the six bytes that precede the block in a JPEG.
-                let prefix = block.starts(with: "Exif\0\0") ? 6 : 0
-                findings.exif = block.rest(from: prefix)
-                findings.exifStart = source.start + data + Int64(prefix)
+                let prefix: Int64 = source.bytes(at: data, upTo: 6).starts(with: "Exif\0\0") ? 6 : 0
+                findings.exif = source.part(at: data + prefix, upTo: Int64(length) - prefix)
             case "XMP " where length <= 1 << 20:
                 if let packet = source.bytes(at: data, count: Int(length)) { findings.xmp.append(packet) }
             default: break
