@@ -1,0 +1,51 @@
+"""Looks over a whole window: what has no name, what Tab reaches."""
+import re
+
+from driver import Missed, Node, wait_for
+
+TYPE_NAME = re.compile(r"^(Gtk|Gdk|Pickture)[A-Z]\w+$")
+TO_BE_NAMED = {"push button", "toggle button", "check box", "radio button", "entry", "text", "combo box",
+               "slider", "spin button", "link", "menu item", "check menu item", "radio menu item", "page tab",
+               "table cell", "list item", "table", "list", "tree table", "progress bar", "dialog", "frame"}
+
+
+def doubled(name):
+    """GTK 4.8 joins a label and the label it is labelled by: "_Open Open"."""
+    plain = name.replace("_", "")
+    middle = len(plain) // 2
+    return len(plain) > 2 and plain[middle] == " " and plain[:middle] == plain[middle + 1:]
+
+
+def nameless(root):
+    """One line for each thing a person who hears the window could not tell from another."""
+    found = []
+    for node in root.descendants():
+        role, name = node.role, node.name
+        if role == "push button" and "focusable" not in node.states and node.children:
+            continue  # the outer half of a menu button; the inner one carries the name
+        if role in TO_BE_NAMED:
+            if not name and not (role == "list item" and node.all("label", re.compile("."))):
+                found.append(f"{role} without a name ({node.description!r})")
+            elif TYPE_NAME.match(name):
+                found.append(f"{role} named by its type {name}")
+            elif doubled(name) or name.startswith("_"):
+                found.append(f"{role} with the name {name!r}")
+        elif role == "image" and TYPE_NAME.match(name) and not node.description:
+            found.append("image with no alternative")
+    return found
+
+
+def tab_round(app, key="Tab", limit=80):
+    """What Tab stops at until it is back where it began; a grid ought to be one stop."""
+    stops = []
+    for _ in range(limit):
+        app._last_focused = None
+        app.key(key)
+        try:
+            at = wait_for(app.last_focused, "the focus to move", 2)
+        except Missed:
+            raise Missed(f"{key} leads nowhere after {[str(stop) for stop in stops]}") from None
+        if at in stops:
+            return [(stop.role, stop.name) for stop in stops[stops.index(at):]]
+        stops.append(Node(app, at.accessible))
+    raise Missed(f"{key} does not come round in {limit}: {[str(stop) for stop in stops]}")
