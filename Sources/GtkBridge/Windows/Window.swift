@@ -85,7 +85,11 @@ public struct Window: Widget {
 /// GTK's connection to a display.
 public enum Display {
     /// Opens the default display and initializes GTK; false where there is none.
-    public static func open() -> Bool { gtk_init_check() != 0 }
+    public static func open() -> Bool {
+        // The program has set its locale; GTK would complain of one that is not installed.
+        gtk_disable_setlocale()
+        return gtk_init_check() != 0
+    }
 
     public static var exists: Bool { gdk_display_get_default() != nil }
 

@@ -1,0 +1,59 @@
+"""`--make-thumbnails`: the shared cache, and what a signal leaves in it."""
+
+import hashlib
+import os
+import signal
+import subprocess
+import unittest
+from urllib.parse import quote
+
+from program import ProgramTest, png
+
+
+class MakeThumbnails(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.cache = os.path.join(self.home, ".cache", "thumbnails")
+
+    def thumbnail(self, path):
+        uri = "file://" + quote(path, safe="/!$&'()*+,:=@~-._")
+        return os.path.join(self.cache, "large", hashlib.md5(uri.encode()).hexdigest() + ".png")
+
+    def test_fills_the_shared_cache(self):
+        paths = [self.file(name, png(400, 300)) for name in ("a.png", "b c.png", "sub/ü.png")]
+        result = self.run_program("--make-thumbnails", ".")
+        self.assertEqual((result.status, result.out, result.err), (0, b"", b""))
+        for path in paths:
+            made = self.thumbnail(os.fsdecode(path))
+            self.assertTrue(os.path.isfile(made), path)
+            self.assertEqual(os.stat(made).st_mode & 0o777, 0o600)
+        before = {path: os.stat(self.thumbnail(os.fsdecode(path))).st_mtime_ns for path in paths}
+        self.run_program("--make-thumbnails", ".")
+        after = {path: os.stat(self.thumbnail(os.fsdecode(path))).st_mtime_ns for path in paths}
+        self.assertEqual(after, before)
+
+    def test_nothing_named_can_be_read(self):
+        self.assertComplains(self.run_program("--make-thumbnails", "missing"), 4, "missing")
+
+    def test_a_signal_leaves_nothing_half_written(self):
+        picture = self.file("0.png", png(1500, 1500))
+        for number in range(1, 300):
+            os.link(picture, os.path.join(self.folder, f"{number}.png"))
+        process = self.start("--make-thumbnails", ".", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        folder = os.path.join(self.cache, "large")
+        while not (os.path.isdir(folder) and os.listdir(folder)):
+            try:
+                process.wait(0.01)
+                self.fail("it ended before the first thumbnail")
+            except subprocess.TimeoutExpired:
+                pass
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, out, err), (-signal.SIGTERM, b"", b""))
+        names = os.listdir(folder)
+        self.assertLess(len(names), 300)
+        self.assertEqual([name for name in names if not name.endswith(".png") or name[0] == "."], [])
+
+
+if __name__ == "__main__":
+    unittest.main()
