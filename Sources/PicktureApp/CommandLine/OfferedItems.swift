@@ -30,6 +30,21 @@ nonisolated public struct OfferedItems: Sendable {
         }
     }
 
+    /// What standard input names, while it arrives, for a window that is shown already; what can't be
+    /// read is said on standard error and left out. No caller waits for files that are slow to answer.
+    public static func arriving(_ invocation: Invocation) -> AsyncStream<Operands.Item> {
+        AsyncStream { arrived in
+            let reading = Task {
+                var items = OfferedItems(invocation)
+                for await name in StandardInput.names(endingIn: invocation.inputTerminator) {
+                    if let item = items.add(name) { arrived.yield(item) }
+                }
+                arrived.finish()
+            }
+            arrived.onTermination = { _ in reading.cancel() }
+        }
+    }
+
     /// Adds what `name` means; what can't be read is said on standard error and left out.
     ///
     /// - Returns: what it means, for a scanner that runs already.
