@@ -9,7 +9,10 @@
 #include <libintl.h>
 #include <locale.h>
 #include <malloc.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 
 // The two calls through which libdispatch lends its main queue to a foreign run loop (as
 // CoreFoundation uses them on Linux). The handle is an eventfd that the callback does not reset.

@@ -1,0 +1,30 @@
+import CGlib
+
+/// Threads for calls that may block: Swift's own pool has one thread a core, and a dead network folder
+/// would take them all.
+public enum BackgroundThread {
+    /// Runs `body` on a new thread, which ends with it.
+    ///
+    /// - Returns: false where the system allows no further thread; `body` is dropped then.
+    @discardableResult
+    public static func start(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
+        let box = Unmanaged.passRetained(Body(run: body))
+        let thread = g_thread_try_new(
+            name,
+            { data in
+                Unmanaged<Body>.fromOpaque(data!).takeRetainedValue().run()
+                return nil
+            }, box.toOpaque(), nil)
+        guard let thread else {
+            box.release()
+            return false
+        }
+        g_thread_unref(thread)
+        return true
+    }
+
+    private final class Body: Sendable {
+        let run: @Sendable () -> Void
+        init(run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+}

@@ -1,0 +1,213 @@
+import GLibBridge
+
+/// What the scanner knows of the disk, and what it has told of it.
+///
+/// A plain value: callers put in what they saw, in any order and as often as they like, and
+/// ``drain()`` tells the difference between what is now and what was told before.
+struct Catalogue {
+    struct Entry {
+        var status: FileStatus
+        var source: Asset.Source
+        /// Named by the user, not found in a folder.
+        var named: Bool
+        var phase: Phase
+        /// By the name, then by the bytes; nil while neither says that this is a picture.
+        var asset: Asset?
+        /// ``asset`` with its clip.
+        var paired: Asset?
+        var isClip = false
+        /// What was told.
+        var shown: Asset?
+    }
+
+    enum Phase {
+        case waiting, seen, refused
+        /// Could not be read.
+        case failed
+        /// No longer there; forgotten at the next drain.
+        case gone
+    }
+
+    enum Outcome: Sendable {
+        case metadata(AssetMetadata)
+        case refused
+        case failed(String)
+    }
+
+    let media: Set<MediaKind>
+    private(set) var entries: [FilePath: Entry] = [:]
+    private(set) var waiting = 0
+    var folders = FolderIndex()
+
+    private var touched: [FilePath] = []
+    private var changed: Set<FilePath> = []
+    private var unreadable: [LibraryEvent] = []
+    private var unpaired: Set<FilePath> = []
+
+    init(media: Set<MediaKind>) { self.media = media }
+
+    /// How many items may have something to tell.
+    var newsCount: Int { touched.count }
+
+    /// A regular file that is there. Returns whether its bytes have to be read.
+    mutating func take(_ path: FilePath, _ status: FileStatus, source: Asset.Source, named: Bool) -> Bool {
+        guard var entry = entries.removeValue(forKey: path) else {
+            let asset = MediaNames.suggestion(path).map {
+                Asset(path: path, source: source, kind: $0.kind, contentType: $0.contentType, file: status)
+            }
+            entries[path] = Entry(
+                status: status, source: source, named: named, phase: .waiting, asset: asset)
+            waiting += 1
+            folders.add(file: path)
+            touched.append(path)
+            return true
+        }
+        defer { entries[path] = entry }
+        entry.named = entry.named || named
+        guard entry.status != status || entry.phase == .gone else { return false }
+        if entry.phase == .gone {
+            folders.add(file: path)
+        } else if entry.phase != .waiting {
+            folders.wait(1, in: path.parent)
+        }
+        if entry.phase != .waiting { waiting += 1 }
+        entry.status = status
+        entry.phase = .waiting
+        // Kind and date stay until the new bytes are read, so that the tile stays where it is.
+        entry.asset?.file = status
+        entry.paired?.file = status
+        if entry.shown != nil { changed.insert(path) }
+        touched.append(path)
+        return true
+    }
+
+    /// What reading the bytes of `path` gave, when they had `status`; old news are ignored.
+    mutating func deliver(_ path: FilePath, _ status: FileStatus, _ outcome: Outcome) {
+        guard var entry = entries[path], entry.status == status,
+            entry.phase == .waiting || entry.phase == .failed
+        else { return }
+        let folder = path.parent
+        if entry.phase == .waiting {
+            waiting -= 1
+            folders.wait(-1, in: folder)
+        }
+        entry.paired = nil
+        entry.isClip = false
+        switch outcome {
+        case .metadata(let metadata):
+            entry.phase = .seen
+            entry.asset = Asset(
+                path: path, source: entry.source, kind: metadata.kind, contentType: metadata.contentType,
+                file: status, metadata: metadata)
+            if metadata.kind == .video { folders.noteClips(in: folder) }
+        case .refused:
+            entry.phase = .refused
+            entry.asset = nil
+        case .failed(let reason):
+            entry.phase = .failed
+            entry.asset?.metadata = nil
+            if entry.asset != nil || entry.named { unreadable.append(.unreadable(path, reason: reason)) }
+        }
+        entries[path] = entry
+        touched.append(path)
+        unpaired.insert(folder)
+    }
+
+    /// A file that is not there any more.
+    mutating func vanish(file path: FilePath) {
+        guard let entry = entries[path], entry.phase != .gone else { return }
+        folders.remove(file: path, wasWaiting: entry.phase == .waiting)
+        if entry.phase == .waiting { waiting -= 1 }
+        entries[path]?.phase = .gone
+        touched.append(path)
+        unpaired.insert(path.parent)
+    }
+
+    /// A folder that is not there any more, with all that was below it; returns its watches.
+    mutating func vanish(folder path: FilePath) -> [FolderMonitor.Watch] {
+        var watches: [FolderMonitor.Watch] = []
+        for record in folders.removeTree(path) {
+            for file in record.files {
+                guard let entry = entries[file], entry.phase != .gone else { continue }
+                if entry.phase == .waiting { waiting -= 1 }
+                entries[file]?.phase = .gone
+                touched.append(file)
+            }
+            if let watch = record.watch { watches.append(watch) }
+        }
+        return watches
+    }
+
+    mutating func report(_ path: FilePath, _ reason: String) {
+        unreadable.append(.unreadable(path, reason: reason))
+    }
+
+    /// The difference between what is and what was told.
+    mutating func drain() -> [LibraryEvent] {
+        pairClips()
+        var removed: [FilePath] = []
+        var found: [Asset] = []
+        var renewed: [Asset] = []
+        var inspected: [Asset] = []
+        for path in touched {
+            guard var entry = entries[path] else { continue }
+            let wanted = wanted(entry)
+            if let wanted, entry.shown == nil {
+                found.append(wanted)
+            } else if let wanted, changed.contains(path) {
+                changed.remove(path)
+                renewed.append(wanted)
+            } else if let wanted, wanted != entry.shown {
+                inspected.append(wanted)
+            } else if wanted == nil, entry.shown != nil {
+                removed.append(path)
+            }
+            entry.shown = wanted
+            entries[path] = entry.phase == .gone ? nil : entry
+        }
+        touched.removeAll()
+        changed.removeAll()
+        defer { unreadable.removeAll() }
+        var events: [LibraryEvent] = []
+        if !removed.isEmpty { events.append(.removed(removed)) }
+        if !found.isEmpty { events.append(.found(found)) }
+        if !renewed.isEmpty { events.append(.changed(renewed)) }
+        if !inspected.isEmpty { events.append(.inspected(inspected)) }
+        return events + unreadable
+    }
+
+    private func wanted(_ entry: Entry) -> Asset? {
+        let asset: Asset?
+        switch entry.phase {
+        case .gone, .refused: asset = nil
+        case .failed: asset = entry.named ? nil : entry.asset
+        case .waiting, .seen: asset = entry.isClip ? nil : entry.paired ?? entry.asset
+        }
+        guard let asset, media.contains(asset.kind) else { return nil }
+        return asset
+    }
+
+    /// Joins the live photos of the folders whose files have all been looked at.
+    private mutating func pairClips() {
+        for folder in unpaired {
+            guard let record = folders[folder], record.hasClips else {
+                unpaired.remove(folder)
+                continue
+            }
+            guard record.waiting == 0 else { continue }
+            unpaired.remove(folder)
+            let assets = record.files.compactMap { path -> Asset? in
+                guard let entry = entries[path], entry.phase == .seen else { return nil }
+                return entry.asset
+            }.sorted { $0.path < $1.path }
+            let pairs = Dictionary(
+                LivePhotoPairing.pair(assets).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+            for asset in assets {
+                let paired = pairs[asset.path]
+                entries[asset.path]?.paired = paired
+                entries[asset.path]?.isClip = paired == nil
+                touched.append(asset.path)
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import GLibBridge
+
+/// The files whose bytes are to be read, the most wanted first: by name a picture or video before what may
+/// be anything, then by modification time, the latest first.
+struct InspectionQueue {
+    private struct Item {
+        let isHinted: Bool
+        let modified: Int64
+        let path: FilePath
+
+        func precedes(_ other: Item) -> Bool {
+            isHinted != other.isHinted ? isHinted : modified > other.modified
+        }
+    }
+
+    /// A binary heap: no item precedes its parent.
+    private var heap: [Item] = []
+
+    var isEmpty: Bool { heap.isEmpty }
+
+    /// A path may be in the queue more than once; who takes it looks whether it still has to be read.
+    mutating func push(_ path: FilePath, modified: Int64, isHinted: Bool) {
+        heap.append(Item(isHinted: isHinted, modified: modified, path: path))
+        var child = heap.count - 1
+        while child > 0, heap[child].precedes(heap[(child - 1) / 2]) {
+            heap.swapAt(child, (child - 1) / 2)
+            child = (child - 1) / 2
+        }
+    }
+
+    mutating func pop() -> FilePath? {
+        guard let first = heap.first, let last = heap.popLast() else { return nil }
+        guard !heap.isEmpty else { return first.path }
+        heap[0] = last
+        var parent = 0
+        while true {
+            var best = parent
+            for child in [2 * parent + 1, 2 * parent + 2]
+            where child < heap.count && heap[child].precedes(heap[best]) { best = child }
+            guard best != parent else { return first.path }
+            heap.swapAt(parent, best)
+            parent = best
+        }
+    }
+
+    mutating func removeAll() { heap.removeAll() }
+}

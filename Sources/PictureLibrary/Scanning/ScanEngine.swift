@@ -1,0 +1,259 @@
+import GLibBridge
+import Glibc
+import Synchronization
+
+/// The threads behind a ``LibraryScanner``.
+///
+/// A supervisor waits for changes on disk and for the callers' wishes, and looks after the others:
+/// threads that list folders and threads that read files, which are started when there is work and end
+/// when there is none. One that the file system does not answer is left behind, and another takes its place.
+final class ScanEngine: Sendable {
+    /// What callers wish; a lock of its own, so that no caller ever waits for a batch.
+    struct Wishes {
+        /// The last is the first to be read.
+        var urgent: [FilePath] = []
+        var added: [(files: [FilePath], folders: [LibraryRequest.Root])] = []
+        var rescan = false
+    }
+
+    let request: LibraryRequest
+    let tree: any FileTree
+    let timing: ScanTiming
+    let monitor = FolderMonitor()
+    let watching: Bool
+    let state: Mutex<ScanState>
+    let wishes = Mutex(Wishes())
+    let continuation: AsyncStream<LibraryEvent>.Continuation
+    private let stopped = Atomic<Bool>(false)
+    private let listers = 4
+    private let inspectors = max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    /// More threads than this are never left behind: something is badly wrong then.
+    private let mostLeftBehind = 64
+    private let leftBehind = Atomic<Int>(0)
+
+    init(
+        _ request: LibraryRequest, watching: Bool, tree: any FileTree, timing: ScanTiming,
+        continuation: AsyncStream<LibraryEvent>.Continuation
+    ) {
+        self.request = request
+        self.watching = watching
+        self.tree = tree
+        self.timing = timing
+        self.continuation = continuation
+        state = Mutex(ScanState(media: request.media))
+    }
+
+    var isStopped: Bool { stopped.load(ordering: .relaxed) }
+
+    func stop() {
+        stopped.store(true, ordering: .relaxed)
+        continuation.finish()
+        monitor.wake()
+    }
+
+    func wish(_ body: (inout Wishes) -> Void) {
+        wishes.withLock { body(&$0) }
+        monitor.wake()
+    }
+
+    // MARK: The supervisor
+
+    func supervise() {
+        state.withLock { state in
+            add(files: request.files, folders: request.folders, to: &state)
+            goOn(&state)
+        }
+        while !isStopped {
+            let timeout = state.withLock { nextLook($0) }
+            let events = monitor.wait(milliseconds: timeout)
+            state.withLock { state in
+                takeWishes(&state)
+                take(events, &state)
+                lookAtChanges(&state)
+                leaveStalledBehind(&state)
+                goOn(&state)
+            }
+        }
+    }
+
+    /// Milliseconds until the supervisor has something to do by itself; -1 for never.
+    private func nextLook(_ state: borrowing ScanState) -> Int {
+        if state.isListing || state.isInspecting { return 100 }
+        if !state.dirty.isEmpty || !state.fresh.isEmpty { return max(1, timing.debounce / 1000) }
+        guard let due = state.unfinished.values.map(\.due).min() else { return -1 }
+        return max(1, (due - ScanTiming.now) / 1000)
+    }
+
+    private func takeWishes(_ state: inout ScanState) {
+        let (added, rescan) = wishes.withLock { wishes in
+            defer {
+                wishes.added = []
+                wishes.rescan = false
+            }
+            return (wishes.added, wishes.rescan)
+        }
+        for wish in added { add(files: wish.files, folders: wish.folders, to: &state) }
+        if rescan { readAnew(everything: false, &state) }
+    }
+
+    private func add(files: [FilePath], folders: [LibraryRequest.Root], to state: inout ScanState) {
+        if !files.isEmpty {
+            state.named.formUnion(files)
+            state.namedJobs.append(files)
+        }
+        // All are known before the first is read: an outer root leaves an inner one to itself.
+        let new = folders.filter { state.roots[$0.path] == nil }
+        for root in new where state.roots[root.path] == nil {
+            state.roots[root.path] = root.source
+            state.jobs.append(.folder(root.path, root.source))
+        }
+    }
+
+    private func leaveStalledBehind(_ state: inout ScanState) {
+        let now = ScanTiming.now
+        for case .some(let listing) in state.listings.values
+        where now - listing.worker.beat.load(ordering: .relaxed) > timing.folderDeadline {
+            leaveBehind(listing.worker)
+            state.listings[ObjectIdentifier(listing.worker)] = nil
+            switch listing.job {
+            case .fresh: break
+            case .folder(let path, _):
+                state.report(path, FileError(errno: ETIMEDOUT), tr("The folder does not answer."))
+            case .paths(let paths, let purpose):
+                let index = listing.worker.index.load(ordering: .relaxed)
+                let first = listing.worker.handedOver.load(ordering: .relaxed)
+                guard index < paths.count else { break }
+                state.report(paths[index], FileError(errno: ETIMEDOUT), tr("The file does not answer."))
+                let rest = Array(paths[min(first, index)..<index] + paths[(index + 1)...])
+                guard !rest.isEmpty else { break }
+                if purpose == .named {
+                    state.namedJobs.insert(rest, at: 0)
+                } else {
+                    state.jobs.insert(.paths(rest, purpose), at: 0)
+                }
+            }
+        }
+        for case .some(let inspection) in state.inspecting.values
+        where now - inspection.worker.beat.load(ordering: .relaxed) > timing.fileDeadline {
+            leaveBehind(inspection.worker)
+            state.inspecting[ObjectIdentifier(inspection.worker)] = nil
+            state.deliver(inspection, .failed(tr("The file does not answer.")))
+        }
+    }
+
+    private func leaveBehind(_ worker: Worker) {
+        worker.isAbandoned.store(true, ordering: .relaxed)
+        leftBehind.add(1, ordering: .relaxed)
+    }
+
+    // MARK: The workers
+
+    /// Starts the threads that there is work for, and tells what is new.
+    func goOn(_ state: inout ScanState) {
+        guard !isStopped else { return }
+        if leftBehind.load(ordering: .relaxed) < mostLeftBehind {
+            start(min(listers, state.listingDemand), "scan", &state.listings) { $0.runLister($1) }
+            start(min(inspectors, state.inspectionDemand), "inspect", &state.inspecting) {
+                $0.runInspector($1)
+            }
+        }
+        tell(&state)
+    }
+
+    /// Starts threads until `count` are at work.
+    private func start<Work>(
+        _ count: Int, _ name: String, _ active: inout [ObjectIdentifier: Work?],
+        _ run: @escaping @Sendable (ScanEngine, Worker) -> Void
+    ) {
+        while active.count < count {
+            let worker = Worker()
+            active[ObjectIdentifier(worker)] = .some(nil)
+            guard BackgroundThread.start(named: name, { [self] in run(self, worker) }) else {
+                active[ObjectIdentifier(worker)] = nil
+                return
+            }
+        }
+    }
+
+    private func runLister(_ worker: Worker) {
+        while !isStopped {
+            let job = state.withLock { state -> ListingJob? in
+                guard !worker.isLeftBehind else { return nil }
+                state.listings[ObjectIdentifier(worker)] = .some(nil)
+                let job = state.nextListing(for: worker)
+                if job == nil { state.listings[ObjectIdentifier(worker)] = nil }
+                goOn(&state)
+                return job
+            }
+            guard let job else { break }
+            perform(job, worker)
+        }
+        welcomeBack(worker)
+    }
+
+    private func runInspector(_ worker: Worker) {
+        while !isStopped {
+            let next = state.withLock { state -> ScanState.Inspection? in
+                guard !worker.isLeftBehind else { return nil }
+                let next = state.nextInspection(for: worker) {
+                    wishes.withLock { $0.urgent.popLast() }
+                }
+                if next == nil { state.inspecting[ObjectIdentifier(worker)] = nil }
+                return next
+            }
+            guard let next else { break }
+            let outcome = inspect(next)
+            state.withLock { state in
+                state.deliver(next, outcome)
+                if !worker.isLeftBehind { state.inspecting[ObjectIdentifier(worker)] = .some(nil) }
+                tell(&state)
+            }
+        }
+        state.withLock { goOn(&$0) }
+        welcomeBack(worker)
+    }
+
+    private func inspect(_ inspection: ScanState.Inspection) -> Catalogue.Outcome {
+        do throws(MetadataError) {
+            return .metadata(try tree.inspect(inspection.path, inspection.status))
+        } catch {
+            switch error {
+            case .notAPicture: return .refused
+            default: return .failed(error.sentence)
+            }
+        }
+    }
+
+    /// The thread of a stalled folder has its answer: what it found is news for the supervisor.
+    private func welcomeBack(_ worker: Worker) {
+        guard worker.isLeftBehind else { return }
+        leftBehind.subtract(1, ordering: .relaxed)
+        monitor.wake()
+    }
+
+    // MARK: Telling
+
+    /// Tells what is new if it is time to: at once when all is done, else in batches.
+    func tell(_ state: inout ScanState) {
+        let now = ScanTiming.now
+        let isIdle = !state.isListing && !state.isInspecting
+        guard isIdle || state.catalogue.newsCount >= 500 || now - state.lastTold >= timing.batching else {
+            return
+        }
+        let events = state.catalogue.drain()
+        for event in events { continuation.yield(event) }
+        if !events.isEmpty {
+            state.lastTold = now
+            let files = state.catalogue.entries.count
+            continuation.yield(.progress(found: files, inspected: files - state.catalogue.waiting))
+        }
+        if !state.isListing, state.fresh.isEmpty, !state.isListed {
+            state.isListed = true
+            continuation.yield(.listed)
+        }
+        if isIdle, state.fresh.isEmpty, !state.isComplete {
+            state.isComplete = true
+            continuation.yield(.complete)
+        }
+    }
+}

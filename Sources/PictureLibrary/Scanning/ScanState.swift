@@ -1,0 +1,199 @@
+import CGlib
+import GLibBridge
+import Synchronization
+
+/// One thing for a listing thread to do.
+enum ListingJob: Sendable {
+    case folder(FilePath, Asset.Source)
+    case paths([FilePath], Purpose)
+    /// Look which of the fresh files are still being written.
+    case fresh
+
+    enum Purpose: Sendable, Equatable {
+        /// Files that the user named, in order.
+        case named
+        /// Symbolic links found in folders.
+        case links(Asset.Source)
+        /// Something happened there.
+        case recheck
+    }
+}
+
+/// A thread at work. Its owner and the supervisor both look at it.
+final class Worker: Sendable {
+    /// When it last got an answer from the file system, in microseconds of the monotonic clock.
+    let beat = Atomic<Int>(ScanTiming.now)
+    /// Set when the others went on without it.
+    let isAbandoned = Atomic<Bool>(false)
+    /// Of a list of paths: the one that is asked about, and how many have been handed over.
+    let index = Atomic<Int>(0)
+    let handedOver = Atomic<Int>(0)
+
+    func tick() { beat.store(ScanTiming.now, ordering: .relaxed) }
+    var isLeftBehind: Bool { isAbandoned.load(ordering: .relaxed) }
+}
+
+/// How long the scanner waits for what, in microseconds.
+struct ScanTiming: Sendable {
+    /// A folder that does not answer for this long is reported, and the others go on.
+    var folderDeadline = 2_000_000
+    var fileDeadline = 6_000_000
+    /// From the first notice of a change to the look at the disk.
+    var debounce = 50_000
+    /// From the creation of a file to the first look whether it is still written.
+    var firstLook = 700_000
+    var longestLook = 5_000_000
+    /// A file modified within this time may still be written.
+    var freshness = 2_000_000
+    /// The least between two batches of events.
+    var batching = 30_000
+
+    static var now: Int { Int(g_get_monotonic_time()) }
+}
+
+/// What the scanner's threads share, under one lock.
+struct ScanState {
+    struct Listing {
+        let worker: Worker
+        let job: ListingJob
+    }
+    struct Inspection {
+        let worker: Worker
+        let path: FilePath
+        let status: FileStatus
+    }
+    struct Unfinished {
+        var due: Int
+        var interval: Int
+    }
+
+    var catalogue: Catalogue
+    var roots: [FilePath: Asset.Source] = [:]
+    var named: Set<FilePath> = []
+
+    var namedJobs: [[FilePath]] = []
+    var jobs: [ListingJob] = []
+    var linkJobs: [ListingJob] = []
+    /// By the worker; nil between two jobs.
+    var listings: [ObjectIdentifier: Listing?] = [:]
+
+    var inspections = InspectionQueue()
+    var inspecting: [ObjectIdentifier: Inspection?] = [:]
+    var inFlight: Set<FilePath> = []
+
+    var watched: [FolderMonitor.Watch: Set<FilePath>] = [:]
+    var outOfWatches = false
+    var dirty: Set<FilePath> = []
+    var dirtySince = 0
+    var fresh: Set<FilePath> = []
+    var unfinished: [FilePath: Unfinished] = [:]
+    /// What was said of folders, so that it is said once.
+    var reported: [FilePath: Int32] = [:]
+
+    var lastTold = 0
+    var isListed = false
+    var isComplete = false
+
+    init(media: Set<MediaKind>) { catalogue = Catalogue(media: media) }
+
+    var isListing: Bool {
+        !listings.isEmpty || !jobs.isEmpty || !namedJobs.isEmpty || !linkJobs.isEmpty
+    }
+    var isInspecting: Bool { !inspecting.isEmpty || catalogue.waiting > 0 }
+
+    /// How many threads would have work to list.
+    var listingDemand: Int {
+        let active = activeJobs
+        let links = linkJobs.isEmpty || !active.isEmpty || !jobs.isEmpty ? 0 : 1
+        return active.count + jobs.count + (namedJobs.isEmpty || areNamesRead ? 0 : 1) + links
+    }
+
+    /// How many threads would have files to read.
+    var inspectionDemand: Int {
+        inspecting.values.count { $0 != nil } + (inspections.isEmpty ? 0 : catalogue.waiting)
+    }
+
+    private var activeJobs: [ListingJob] { listings.values.compactMap { $0?.job } }
+
+    /// Files that were named keep their order, so one thread at a time reads them.
+    private var areNamesRead: Bool {
+        activeJobs.contains { if case .paths(_, .named) = $0 { true } else { false } }
+    }
+
+    /// Takes a regular file in.
+    mutating func take(_ path: FilePath, _ status: FileStatus, source: Asset.Source, named: Bool) {
+        guard catalogue.take(path, status, source: source, named: named) else { return }
+        inspections.push(
+            path, modified: status.modified, isHinted: named || MediaNames.suggestion(path) != nil)
+        isComplete = false
+    }
+
+    /// The next job of `worker`; nil if there is none now.
+    mutating func nextListing(for worker: Worker) -> ListingJob? {
+        let job: ListingJob
+        if !namedJobs.isEmpty, !areNamesRead {
+            job = .paths(namedJobs.removeFirst(), .named)
+        } else if !jobs.isEmpty {
+            job = jobs.removeFirst()
+        } else if !linkJobs.isEmpty, activeJobs.isEmpty {
+            // Links come last: of a folder reached both ways the real path is shown.
+            job = linkJobs.removeFirst()
+        } else {
+            return nil
+        }
+        worker.tick()
+        listings[ObjectIdentifier(worker)] = .some(Listing(worker: worker, job: job))
+        return job
+    }
+
+    /// The next file for `worker` to read; `urgent` ones first.
+    mutating func nextInspection(for worker: Worker, urgent: () -> FilePath?) -> Inspection? {
+        while let path = urgent() ?? inspections.pop() {
+            guard let entry = catalogue.entries[path], entry.phase == .waiting,
+                inFlight.insert(path).inserted
+            else { continue }
+            worker.tick()
+            let inspection = Inspection(worker: worker, path: path, status: entry.status)
+            inspecting[ObjectIdentifier(worker)] = .some(inspection)
+            return inspection
+        }
+        return nil
+    }
+
+    mutating func deliver(_ inspection: Inspection, _ outcome: Catalogue.Outcome) {
+        inFlight.remove(inspection.path)
+        catalogue.deliver(inspection.path, inspection.status, outcome)
+        // It was written anew meanwhile.
+        if let entry = catalogue.entries[inspection.path], entry.phase == .waiting {
+            inspections.push(inspection.path, modified: entry.status.modified, isHinted: true)
+        }
+    }
+
+    mutating func vanish(folder: FilePath, monitor: FolderMonitor) {
+        for watch in catalogue.vanish(folder: folder) {
+            watched[watch] = watched[watch]?.filter { !$0.isInside(folder) }
+            if watched[watch]?.isEmpty == true {
+                watched[watch] = nil
+                monitor.remove(watch)
+            }
+        }
+    }
+
+    /// A folder or file that can't be read; said again only after it could be read.
+    mutating func report(_ path: FilePath, _ error: FileError, _ reason: String) {
+        guard reported.updateValue(error.errno, forKey: path) != error.errno else { return }
+        catalogue.report(path, reason)
+    }
+}
+
+extension FilePath {
+    /// Whether this is `folder` or lies below it.
+    func isInside(_ folder: FilePath) -> Bool {
+        guard bytes.starts(with: folder.bytes) else { return false }
+        let slash = UInt8(ascii: "/")
+        return bytes.count == folder.bytes.count || folder.bytes.last == slash
+            || bytes[folder.bytes.count] == slash
+    }
+
+    var isHidden: Bool { name.first == UInt8(ascii: ".") }
+}
