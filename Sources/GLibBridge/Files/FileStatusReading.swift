@@ -1,3 +1,4 @@
+import CGlib
 import Glibc
 
 extension FileStatus {
@@ -6,6 +7,7 @@ extension FileStatus {
     /// - Parameters:
     ///   - path: the file, which is not opened.
     ///   - followingLinks: whether of a symbolic link its target is meant. Otherwise one is `special`.
+    /// - Returns: what is there now.
     /// - Throws: what `stat(2)` gave, ``FileError`` with ENOENT where there is nothing.
     public static func read(_ path: FilePath, followingLinks: Bool = true) throws(FileError) -> FileStatus {
         var status = stat()

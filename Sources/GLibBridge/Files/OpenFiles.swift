@@ -1,3 +1,4 @@
+import CGlib
 import Glibc
 
 /// What the user's programs have open, as far as /proc tells.

@@ -120,8 +120,8 @@ extension ScanEngine {
                 // One that went while it was searched is nobody's concern.
                 guard isRoot else { return }
             }
-            let reason = String(cString: strerror(error.errno))
-            state.report(folder, error, tr("The folder can't be read: {reason}", ["reason": reason]))
+            state.report(
+                folder, error, tr("The folder can't be read: {reason}", ["reason": error.reason]))
         }
     }
 

@@ -1,4 +1,3 @@
-import CGlib
 import GLibBridge
 import Synchronization
 
@@ -48,7 +47,7 @@ struct ScanTiming: Sendable {
     /// The least between two batches of events.
     var batching = 30_000
 
-    static var now: Int { Int(g_get_monotonic_time()) }
+    static var now: Int { MonotonicClock.microseconds }
 }
 
 /// What the scanner's threads share, under one lock.

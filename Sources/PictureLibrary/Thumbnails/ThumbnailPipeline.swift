@@ -129,17 +129,7 @@ struct ThumbnailPipeline: Sendable {
 extension FileStatus {
     /// What stands at `path` now, links followed; nil where nothing does.
     init?(of path: FilePath) {
-        var status = stat()
-        guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
-        let kind: Kind =
-            switch status.st_mode & S_IFMT {
-            case S_IFREG: .regular
-            case S_IFDIR: .folder
-            default: .special
-            }
-        self.init(
-            kind: kind, size: Int64(status.st_size),
-            modified: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec),
-            device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+        guard let status = try? FileStatus.read(path) else { return nil }
+        self = status
     }
 }

@@ -1,0 +1,73 @@
+import GLibBridge
+import PictureLibrary
+import Testing
+
+@testable import PictureLibrary
+
+/// Reads a scanner's events and keeps what they add up to.
+final class ScannerReader {
+    let scanner: LibraryScanner
+    private(set) var assets: [FilePath: Asset] = [:]
+    private(set) var order: [FilePath] = []
+    private(set) var changed: [FilePath] = []
+    private(set) var unreadable: [FilePath: String] = [:]
+    private(set) var isListed = false
+    private(set) var isComplete = false
+    private var events: AsyncStream<LibraryEvent>.Iterator
+
+    init(_ scanner: LibraryScanner) {
+        self.scanner = scanner
+        events = scanner.events.makeAsyncIterator()
+        scanner.start()
+    }
+
+    convenience init(_ request: LibraryRequest, watching: Bool = true) {
+        self.init(LibraryScanner(request, watching: watching))
+    }
+
+    deinit { scanner.stop() }
+
+    /// Reads on until `condition` holds; an endless wait is the time limit's business.
+    func wait(until condition: (ScannerReader) -> Bool) async {
+        while !condition(self), let event = await events.next() { take(event) }
+    }
+
+    private func take(_ event: LibraryEvent) {
+        switch event {
+        case .found(let found):
+            for asset in found {
+                #expect(assets[asset.path] == nil, "\(asset.path) was found twice")
+                assets[asset.path] = asset
+                order.append(asset.path)
+                isComplete = false
+            }
+        case .inspected(let new), .changed(let new):
+            for asset in new {
+                #expect(assets[asset.path] != nil, "\(asset.path) was never found")
+                assets[asset.path] = asset
+            }
+            if case .changed = event {
+                changed += new.map(\.path)
+                isComplete = false
+            }
+        case .removed(let paths):
+            for path in paths {
+                #expect(assets.removeValue(forKey: path) != nil, "\(path) was not there")
+            }
+        case .unreadable(let path, let reason): unreadable[path] = reason
+        case .progress(let found, let inspected): #expect(inspected <= found)
+        case .listed:
+            #expect(!isListed)
+            isListed = true
+        case .complete: isComplete = true
+        }
+    }
+
+    var names: Set<String> { Set(assets.keys.map(\.displayName)) }
+}
+
+extension LibraryRequest {
+    init(_ folder: FilePath, recursive: Bool = true, hidden: Bool = false) {
+        self.init(folders: [Root(path: folder)], recursive: recursive, hidden: hidden)
+    }
+}
