@@ -9,6 +9,8 @@
 #include <libintl.h>
 #include <locale.h>
 #include <malloc.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
 
