@@ -25,7 +25,9 @@ nonisolated public struct OfferedItems: Sendable {
             switch operand {
             case .name(let name): add(name)
             case .standardInput:
-                for await name in StandardInput.names(endingIn: invocation.inputTerminator) { add(name) }
+                for await arrival in StandardInput.names(endingIn: invocation.inputTerminator) {
+                    add(arrival)
+                }
             }
         }
     }
@@ -36,8 +38,8 @@ nonisolated public struct OfferedItems: Sendable {
         AsyncStream { arrived in
             let reading = Task {
                 var items = OfferedItems(invocation)
-                for await name in StandardInput.names(endingIn: invocation.inputTerminator) {
-                    if let item = items.add(name) { arrived.yield(item) }
+                for await arrival in StandardInput.names(endingIn: invocation.inputTerminator) {
+                    if let item = items.add(arrival) { arrived.yield(item) }
                 }
                 arrived.finish()
             }
@@ -45,9 +47,7 @@ nonisolated public struct OfferedItems: Sendable {
         }
     }
 
-    /// Adds what `name` means; what can't be read is said on standard error and left out.
-    ///
-    /// - Returns: what it means, for a scanner that runs already.
+    /// Adds what `name` means and returns it; what can't be read is said on standard error and left out.
     @discardableResult
     public mutating func add(_ name: [UInt8]) -> Operands.Item? {
         named += 1
@@ -60,6 +60,17 @@ nonisolated public struct OfferedItems: Sendable {
             return item
         } catch {
             Message.say(error.sentence)
+            return nil
+        }
+    }
+
+    @discardableResult
+    private mutating func add(_ arrival: StandardInput.Arrival) -> Operands.Item? {
+        switch arrival {
+        case .name(let name): return add(name)
+        case .failure(let error):
+            named += 1
+            Message.say(tr("Standard input can't be read: {reason}", ["reason": error.reason]))
             return nil
         }
     }

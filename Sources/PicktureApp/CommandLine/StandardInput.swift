@@ -3,24 +3,32 @@ import GLibBridge
 
 /// Names from standard input, while they arrive.
 nonisolated enum StandardInput {
-    /// One name at a time, without its terminator; empty ones are left out. The stream ends with the
-    /// input; a failure to read it is said on standard error and ends it too.
+    enum Arrival: Sendable {
+        /// Without its terminator, and not empty.
+        case name([UInt8])
+        /// The last: no more can be read.
+        case failure(FileError)
+    }
+
+    /// One name at a time; the stream ends with the input.
     ///
     /// A thread of its own waits for input, which may come slowly or never.
-    static func names(endingIn terminator: UInt8) -> AsyncStream<[UInt8]> {
+    static func names(endingIn terminator: UInt8) -> AsyncStream<Arrival> {
         AsyncStream { names in
             DispatchQueue(label: "standard input").async {
                 var splitter = NameSplitter(terminator: terminator)
+                var failure: FileError?
                 do throws(FileError) {
                     while true {
                         let bytes = try StandardStreams.readInput()
                         if bytes.isEmpty { break }
-                        for name in splitter.feed(bytes) { names.yield(name) }
+                        for name in splitter.feed(bytes) { names.yield(.name(name)) }
                     }
                 } catch {
-                    Message.say(tr("Standard input can't be read: {reason}", ["reason": error.reason]))
+                    failure = error
                 }
-                if let last = splitter.finish() { names.yield(last) }
+                if let last = splitter.finish() { names.yield(.name(last)) }
+                if let failure { names.yield(.failure(failure)) }
                 names.finish()
             }
         }
