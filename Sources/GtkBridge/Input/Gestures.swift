@@ -2,7 +2,7 @@ import CGtk
 import GLibBridge
 
 /// A point in a widget, in application pixels.
-public struct Point: Equatable {
+public nonisolated struct Point: Equatable, Sendable {
     public var x: Double
     public var y: Double
 

@@ -22,11 +22,10 @@ public struct CellPlace: Widget {
 /// All tiles are alike in size. The grid is one stop of the Tab key; arrow keys move the focus inside.
 public final class GridView<Cell: GridCell>: Widget {
     public let handle: WidgetHandle
-    /// The cells that GTK has bound, by position.
-    public private(set) var boundCells: [Int: Cell] = [:]
 
     private let selection: SelectionModel
-    private var places: [UnsafeMutableRawPointer: (cell: Cell, position: Int?)] = [:]
+    /// The Swift side of each GtkListItem, and whether it is bound.
+    private var cells: [UnsafeMutableRawPointer: (cell: Cell, isBound: Bool)] = [:]
 
     public init(
         _ model: ListModel<Cell.Element>, rules: SelectionRules, makeCell: @escaping @MainActor () -> Cell
@@ -43,23 +42,22 @@ public final class GridView<Cell: GridCell>: Widget {
             // Clicks are the grid's owner's business.
             gtk_list_item_set_selectable(item, 0)
             gtk_list_item_set_activatable(item, 0)
-            places[item.raw] = (cell, nil)
+            cells[item.raw] = (cell, false)
         }
         connect(factory, "bind") { [weak self] (item: OpaquePointer) in
-            guard let self, let cell = places[item.raw]?.cell, let object = gtk_list_item_get_item(item)
+            guard let self, let cell = cells[item.raw]?.cell, let object = gtk_list_item_get_item(item)
             else { return }
-            let position = Int(gtk_list_item_get_position(item))
-            places[item.raw]?.position = position
+            cells[item.raw]?.isBound = true
             guard let widget = gtk_widget_get_parent(cell.content.pointer) else { return }
             cell.bind(
                 ValueObject.value(of: object, as: Cell.Element.self),
                 in: CellPlace(handle: WidgetHandle(transferNone: widget)))
         }
         connect(factory, "unbind") { [weak self] (item: OpaquePointer) in
-            self?.places[item.raw]?.cell.unbind()
-            self?.places[item.raw]?.position = nil
+            self?.cells[item.raw]?.cell.unbind()
+            self?.cells[item.raw]?.isBound = false
         }
-        connect(factory, "teardown") { [weak self] (item: OpaquePointer) in self?.places[item.raw] = nil }
+        connect(factory, "teardown") { [weak self] (item: OpaquePointer) in self?.cells[item.raw] = nil }
         gtk_grid_view_set_min_columns(OpaquePointer(view), 1)
         passTabOn()
     }
@@ -76,6 +74,34 @@ public final class GridView<Cell: GridCell>: Widget {
             gtk_grid_view_set_max_columns(OpaquePointer(pointer), guint(newValue))
             gtk_grid_view_set_min_columns(OpaquePointer(pointer), guint(newValue))
         }
+    }
+
+    /// The tiles that stand for an element now, some of them out of sight, with their positions.
+    public var boundCells: [(cell: Cell, position: Int)] {
+        cells.compactMap { item, entry in
+            guard entry.isBound else { return nil }
+            let position = gtk_list_item_get_position(OpaquePointer(item))
+            return position == GTK_INVALID_LIST_POSITION ? nil : (entry.cell, Int(position))
+        }
+    }
+
+    /// The position of the tile that has the keyboard focus.
+    public var focusedPosition: Int? {
+        guard let root = gtk_widget_get_root(pointer), let focus = gtk_root_get_focus(root) else {
+            return nil
+        }
+        return boundCells.first { entry in
+            gtk_widget_get_parent(entry.cell.content.pointer) == focus
+        }?.position
+    }
+
+    /// Gives the keyboard focus to a tile; false if GTK has not made one for this position yet.
+    @discardableResult
+    public func focus(_ position: Int) -> Bool {
+        guard let cell = boundCells.first(where: { $0.position == position })?.cell,
+            let place = gtk_widget_get_parent(cell.content.pointer)
+        else { return false }
+        return gtk_widget_grab_focus(place) != 0
     }
 
     /// Scrolls until the row of `position` is in sight.

@@ -156,6 +156,7 @@ public struct Popover: Widget {
         gtk_popover_set_child(cast(pointer), child.pointer)
     }
 
+    public func onOpen(_ body: @escaping @MainActor () -> Void) { connect(pointer, "show", body) }
     public func popUp() { gtk_popover_popup(cast(pointer)) }
     public func popDown() { gtk_popover_popdown(cast(pointer)) }
     public func onClose(_ body: @escaping @MainActor () -> Void) { connect(pointer, "closed", body) }

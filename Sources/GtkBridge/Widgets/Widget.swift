@@ -1,3 +1,4 @@
+import CGlib
 import CGtk
 import GLibBridge
 
@@ -110,6 +111,12 @@ extension Widget {
         gtk_widget_set_size_request(pointer, gint(width), gint(height))
     }
 
+    @discardableResult
+    public func requestingSize(width: Int = -1, height: Int = -1) -> Self {
+        requestSize(width: width, height: height)
+        return self
+    }
+
     /// Whether the pointer passes through to what lies below.
     public func ignorePointer() { gtk_widget_set_can_target(pointer, 0) }
 
@@ -128,7 +135,21 @@ extension Widget {
 
     public func setCursor(_ name: String?) { gtk_widget_set_cursor_from_name(pointer, name) }
 
-    public func removeFromParent() { gtk_widget_unparent(pointer) }
+    /// Takes the widget out of the box, header bar or overlay that it is in.
+    public func removeFromParent() {
+        guard let parent = gtk_widget_get_parent(pointer) else { return }
+        // A header bar keeps its children in boxes of its own.
+        if let bar = gtk_widget_get_ancestor(pointer, gtk_header_bar_get_type()) {
+            gtk_header_bar_remove(cast(bar), pointer)
+        } else if g_type_is_a(cglib_type_of_instance(parent), gtk_box_get_type()) != 0 {
+            gtk_box_remove(cast(parent), pointer)
+        } else if g_type_is_a(cglib_type_of_instance(parent), gtk_overlay_get_type()) != 0 {
+            gtk_overlay_remove_overlay(cast(parent), pointer)
+        }
+    }
+
+    /// Rings or flashes, as the window system does when something is refused.
+    public func beep() { gtk_widget_error_bell(pointer) }
 
     /// Runs at each frame while it returns true.
     public func onEachFrame(_ body: @escaping @MainActor () -> Bool) {
@@ -149,7 +170,7 @@ extension Widget {
         connect(pointer, "notify::scale-factor", body)
     }
 
-    /// Puts the keyboard focus on what `mnemonic` names; see ``Label``.
+    /// Carries out an action of the widget or of one around it.
     @discardableResult
     public func activateAction(_ name: String) -> Bool {
         gtk_widget_activate_action_variant(pointer, name, nil) != 0

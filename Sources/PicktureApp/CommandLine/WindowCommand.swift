@@ -12,7 +12,6 @@ enum WindowCommand {
         var items = OfferedItems(invocation)
         items.addOperands()
         if items.isNothing, !invocation.readsStandardInput { return .nothingOffered }
-        Message.say(tr("This version has no window yet"))
-        return .usage
+        return invocation.mode == .pick ? PickDialog.run(invocation, items) : DesktopApp.run(invocation, items)
     }
 }

@@ -1,0 +1,104 @@
+import GLibBridge
+import GtkBridge
+import PictureLibrary
+
+/// The button in the title bar that says which folder is shown, and its list: all photos, each folder
+/// with a cover and a count, and GTK's chooser for any other.
+final class FolderSwitcher {
+    let button: MenuButton
+    private let session: PickerSession
+    private let list: ChoiceList<Row>
+    private let popover: Popover
+    private var shown: [Row] = []
+
+    enum Row: Equatable {
+        case all(count: Int)
+        case folder(AssetList.Folder)
+        case other
+    }
+
+    var onChooseOther: () -> Void = {}
+
+    init(_ session: PickerSession) {
+        self.session = session
+        button = MenuButton(text: tr("All Photos"), name: tr("Folder"))
+        let covers = FolderCovers(session)
+        list = ChoiceList(name: tr("Folders")) { row in covers.widget(for: row) }
+        let scroller = ScrolledWindow(list)
+        scroller.growUpTo(height: 420)
+        scroller.setMinimumContent(width: 280)
+        popover = Popover(scroller)
+        button.setPopover(popover)
+        popover.onOpen { [weak self] in self?.fill() }
+        list.onChoose { [weak self] row in self?.choose(row) }
+    }
+
+    /// Shows which folder is chosen.
+    func update() {
+        let name = session.assets.filter.folder?.displayName ?? tr("All Photos")
+        guard name != label else { return }
+        label = name
+        button.setText(name)
+    }
+    private var label = ""
+
+    private func fill() {
+        let folders = session.assets.folders
+        let count = folders.reduce(0) { $0 + $1.count }
+        let rows = [.all(count: count)] + folders.map(Row.folder) + [.other]
+        list.show(rows, chosen: rows.firstIndex { isChosen($0) })
+    }
+
+    private func isChosen(_ row: Row) -> Bool {
+        switch row {
+        case .all: session.assets.filter.folder == nil
+        case .folder(let folder): session.assets.filter.folder == folder.path
+        case .other: false
+        }
+    }
+
+    private func choose(_ row: Row) {
+        button.popDown()
+        switch row {
+        case .all: session.assets.filter.folder = nil
+        case .folder(let folder): session.assets.filter.folder = folder.path
+        case .other: return onChooseOther()
+        }
+        session.listChanged()
+    }
+}
+
+/// The rows of the folder list, with a small picture of each folder's first photo.
+private final class FolderCovers {
+    private let session: PickerSession
+    init(_ session: PickerSession) { self.session = session }
+
+    func widget(for row: FolderSwitcher.Row) -> (name: String, widget: any Widget) {
+        switch row {
+        case .all(let count):
+            line(icon: "image-x-generic-symbolic", title: tr("All Photos"), count: count, cover: nil)
+        case .folder(let folder):
+            line(icon: "folder-symbolic", title: folder.displayName, count: folder.count, cover: folder.cover)
+        case .other:
+            line(icon: "folder-open-symbolic", title: tr("Other Folder…"), count: nil, cover: nil)
+        }
+    }
+
+    private func line(
+        icon: String, title: String, count: Int?, cover: Asset?
+    ) -> (name: String, widget: any Widget) {
+        let box = Box(.horizontal, spacing: 10)
+        if let cover, case .picture(let pixels) = session.thumbnails.content(of: cover) {
+            let picture = PictureView()
+            picture.requestSize(width: 40, height: 40)
+            picture.show(Texture(pixels))
+            box.append(picture.styled("cover"))
+        } else {
+            box.append(Icon(icon, size: 20).aligned(.center, .center).requestingSize(width: 40, height: 40))
+        }
+        box.append(Label(title).ellipsized(characters: 28).textAligned(0).expanding(horizontally: true))
+        if let count { box.append(Label(String(count)).styled("dim-label")) }
+        let name = count.map { trn("{name}, {n} photo", "{name}, {n} photos", $0, ["name": title]) } ?? title
+        return (name, box)
+    }
+}

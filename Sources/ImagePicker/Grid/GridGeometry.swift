@@ -1,0 +1,77 @@
+import GtkBridge
+
+/// Where the tiles lie: squares in rows, as many side by side as fit the width.
+///
+/// Lengths are application pixels; points and rectangles are those of the whole content, scrolled or
+/// not. Mirrored in right-to-left languages.
+nonisolated struct GridGeometry: Equatable {
+    /// Between lines, and between the tiles of a line.
+    static let lineSpacing = 4
+    static let itemSpacing = 1
+
+    let width: Int
+    let columns: Int
+    /// A tile's width and height.
+    let side: Int
+    let count: Int
+    let isRightToLeft: Bool
+
+    /// - Parameters:
+    ///   - width: of the grid.
+    ///   - wishedSide: the size the user likes; tiles grow from it until a line is full.
+    ///   - count: how many tiles there are.
+    init(width: Int, wishedSide: Int, count: Int, isRightToLeft: Bool = false) {
+        self.width = max(width, 1)
+        self.count = count
+        self.isRightToLeft = isRightToLeft
+        columns = max(1, (self.width + Self.itemSpacing) / (max(wishedSide, 1) + Self.itemSpacing))
+        side = max(1, self.width / columns - Self.itemSpacing)
+    }
+
+    var rowHeight: Int { side + Self.lineSpacing }
+    var rows: Int { (count + columns - 1) / columns }
+    var contentHeight: Int { rows * rowHeight }
+    private var columnWidth: Double { Double(width) / Double(columns) }
+
+    /// The tile under a point, or nil between and behind the tiles.
+    func index(x: Double, y: Double) -> Int? {
+        guard x >= 0, x < Double(width), y >= 0 else { return nil }
+        let (row, column) = (Int(y) / rowHeight, min(columns - 1, Int(x / columnWidth)))
+        guard Int(y) % rowHeight < side, x - Double(column) * columnWidth < Double(side) else { return nil }
+        let index = row * columns + (isRightToLeft ? columns - 1 - column : column)
+        return index < count ? index : nil
+    }
+
+    /// The tiles that the rectangle between two corners touches, in list order.
+    func indices(from first: Point, to second: Point) -> [Int] {
+        guard count > 0 else { return [] }
+        let top = max(0, Int(min(first.y, second.y))) / rowHeight
+        let bottom = min(rows - 1, max(0, Int(max(first.y, second.y))) / rowHeight)
+        let left = column(at: min(first.x, second.x)), right = column(at: max(first.x, second.x))
+        guard top <= bottom else { return [] }
+        return (top...bottom).flatMap { row -> [Int] in
+            guard min(first.y, second.y) < Double(row * rowHeight + side) else { return [] }
+            let columns = (left...right).map { isRightToLeft ? self.columns - 1 - $0 : $0 }.sorted()
+            return columns.map { row * self.columns + $0 }.filter { $0 < count }
+        }
+    }
+
+    private func column(at x: Double) -> Int { min(columns - 1, max(0, Int(x / columnWidth))) }
+
+    /// The tiles of the rows that a viewport at `scroll` of this height shows, also in part.
+    func visible(scroll: Double, height: Double) -> Range<Int> {
+        guard count > 0, height > 0 else { return 0..<0 }
+        let first = max(0, Int(scroll)) / rowHeight
+        let last = Int(max(0, scroll + height - 1)) / rowHeight
+        let start = min(count, first * columns)
+        return start..<min(count, max(start, (last + 1) * columns))
+    }
+
+    /// The scroll position at which the row of `index` is wholly in sight, nearest to `scroll`.
+    func scroll(showing index: Int, from scroll: Double, height: Double) -> Double {
+        let top = Double(index / columns * rowHeight)
+        let bottom = top + Double(side)
+        if top < scroll { return top }
+        return bottom > scroll + height ? bottom - height : scroll
+    }
+}

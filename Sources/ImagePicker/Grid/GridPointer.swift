@@ -1,0 +1,242 @@
+import GLibBridge
+import GtkBridge
+import PictureLibrary
+
+/// What mouse, pen and finger do on the grid: clicks pick, drags sweep or band, by the rules of the
+/// design page.
+final class GridPointer {
+    private unowned let grid: PhotoGrid
+    private var session: PickerSession { grid.session }
+
+    /// Where a press began, until it is a click or a drag.
+    private var pressed: Int?
+    /// The picks before the first click of what may become a double click.
+    private var beforeClick: Selection?
+    private var drag = Drag.none
+    private var dragStart = Point(x: 0, y: 0)
+    private var pointerPlace = Point(x: 0, y: 0)
+    private var isScrolling = false
+    private var hovered: Int?
+    private let band = Box(.vertical).styled("rubberband").aligned(.start, .start)
+
+    private enum Drag {
+        case none
+        /// Pressed and not far enough yet to be a drag.
+        case undecided(PointerKind)
+        /// Across tiles; the first one decided.
+        case sweep(first: Int)
+        /// From empty space.
+        case band
+        /// Someone else's: scrolling, dragging files out.
+        case other
+    }
+
+    /// How far a press moves before it is a drag, in application pixels.
+    private static let threshold = 8.0
+
+    init(_ grid: PhotoGrid) {
+        self.grid = grid
+        band.isVisible = false
+        band.ignorePointer()
+        band.hideFromAssistiveTools()
+        grid.overlay.add(band)
+        let view = grid.view
+        view.onClick(
+            pressed: { [weak self] press in self?.pressed(press) },
+            released: { [weak self] press in self?.released(press) })
+        view.onLongPress(touchOnly: true) { [weak self] press in
+            guard let self, let asset = asset(at: press.point) else { return }
+            press.claim()
+            drag = .other
+            grid.onPreview(asset)
+        }
+        view.onDrag(
+            began: { [weak self] press in self?.dragBegan(press) },
+            moved: { [weak self] press, offset in self?.dragMoved(press, offset) },
+            ended: { [weak self] offset in self?.dragEnded(cancelled: offset == nil) })
+        view.onPointerMove(
+            moved: { [weak self] point in self?.hover(self?.grid.position(at: point)) },
+            left: { [weak self] in self?.hover(nil) })
+    }
+
+    /// Escape during a drag: everything is as it was before it. Returns whether there was one.
+    func cancelDrag() -> Bool {
+        switch drag {
+        case .sweep, .band:
+            session.update { $0.cancelSweep() }
+            drag = .other
+            band.isVisible = false
+            return true
+        default: return false
+        }
+    }
+
+    // MARK: Clicks
+
+    private func asset(at point: Point) -> Asset? { grid.position(at: point).flatMap { grid.asset(at: $0) } }
+
+    private func pressed(_ press: Press) {
+        grid.markInUse()
+        pressed = grid.position(at: press.point)
+        if let pressed { grid.view.focus(pressed) }
+    }
+
+    private func released(_ press: Press) {
+        guard case .none = drag, let position = grid.position(at: press.point), position == pressed,
+            let asset = grid.asset(at: position)
+        else { return }
+        press.claim()
+        if press.count >= 2 {
+            doubleClicked(asset)
+        } else if press.modifiers.contains(.shift) {
+            grid.extend(to: position)
+        } else {
+            beforeClick = session.selection
+            session.toggle(asset.id)
+            grid.anchor = asset.id
+        }
+    }
+
+    private func doubleClicked(_ asset: Asset) {
+        if let beforeClick { session.restore(beforeClick) }
+        beforeClick = nil
+        if session.selection.replaces, session.configuration.purpose == .dialog {
+            session.pick(asset.id)
+            grid.onAccept()
+        } else {
+            grid.onPreview(asset)
+        }
+    }
+
+    private func hover(_ position: Int?) {
+        guard position != hovered else { return }
+        hovered = position
+        for (cell, place) in grid.view.boundCells { cell.showPreviewButton(place == position) }
+    }
+
+    // MARK: Drags
+
+    private func dragBegan(_ press: Press) {
+        dragStart = grid.contentPoint(press.point)
+        drag = .none
+        undecided = press.pointer
+    }
+    private var undecided: PointerKind?
+
+    private func dragMoved(_ press: Press, _ offset: Point) {
+        pointerPlace = Point(x: press.point.x + offset.x, y: press.point.y + offset.y)
+        if let kind = undecided { decide(press, offset, kind) }
+        follow()
+    }
+
+    private func decide(_ press: Press, _ offset: Point, _ kind: PointerKind) {
+        guard max(abs(offset.x), abs(offset.y)) >= Self.threshold else { return }
+        undecided = nil
+        let start = geometry.index(x: dragStart.x, y: dragStart.y)
+        let dragsFiles = session.configuration.purpose == .app && kind == .mouse && start != nil
+        let isHorizontal = abs(offset.x) > 2 * abs(offset.y)
+        guard !dragsFiles, kind == .mouse || (isHorizontal && start != nil) else {
+            drag = .other
+            return
+        }
+        press.claim()
+        if let start, let first = grid.asset(at: start) {
+            drag = .sweep(first: start)
+            session.update { _ = $0.beginSweep(at: first.id) }
+        } else {
+            drag = .band
+            session.update { $0.beginSweep(picking: true) }
+            band.isVisible = true
+        }
+        scrollAtEdges()
+    }
+
+    private var geometry: GridGeometry { grid.geometry }
+
+    /// Covers what lies between the start and the pointer.
+    private func follow() {
+        let place = grid.contentPoint(pointerPlace)
+        switch drag {
+        case .sweep(let first):
+            guard let last = geometry.index(x: place.x, y: place.y) ?? nearest(place) else { return }
+            let positions = first <= last ? Array(first...last) : Array((last...first).reversed())
+            cover(positions)
+        case .band:
+            cover(geometry.indices(from: dragStart, to: place))
+            showBand(to: place)
+        case .none, .undecided, .other: break
+        }
+    }
+
+    private func nearest(_ place: Point) -> Int? {
+        let x = min(max(place.x, 0), Double(geometry.width - 1))
+        let y = min(max(place.y, 0), Double(max(0, geometry.contentHeight - GridGeometry.lineSpacing - 1)))
+        return geometry.indices(from: Point(x: x, y: y), to: Point(x: x, y: y)).first
+            ?? (geometry.count > 0 && y > 0 ? geometry.count - 1 : nil)
+    }
+
+    /// Says once in a drag that the maximum is reached.
+    private func cover(_ positions: [Int]) {
+        let ids = positions.compactMap { grid.asset(at: $0)?.id }
+        var refused = 0
+        session.update { refused = $0.updateSweep(covering: ids).refused }
+        if refused > 0, !hasRefused { session.tell(.limitReached(session.selection.maximum)) }
+        hasRefused = refused > 0
+    }
+    private var hasRefused = false
+
+    private func dragEnded(cancelled: Bool) {
+        undecided = nil
+        switch drag {
+        case .sweep, .band:
+            session.update { if cancelled { $0.cancelSweep() } else { $0.endSweep() } }
+        case .none, .undecided, .other: break
+        }
+        band.isVisible = false
+        hasRefused = false
+        // The click of this press comes after the drag's end; it sees `other` and does nothing.
+        let wasDrag = if case .none = drag { false } else { true }
+        if wasDrag {
+            grid.view.onEachFrame { [weak self] in
+                self?.drag = .none
+                return false
+            }
+        }
+        if wasDrag { drag = .other }
+    }
+
+    private func showBand(to place: Point) {
+        let scroll = grid.scroller.verticalScroll.value
+        let left = max(0, min(dragStart.x, place.x)),
+            right = min(Double(geometry.width), max(dragStart.x, place.x))
+        let top = max(0, min(dragStart.y, place.y) - scroll)
+        let bottom = min(grid.scroller.verticalScroll.pageSize, max(dragStart.y, place.y) - scroll)
+        band.margins(
+            top: Int(top), start: Int(geometry.isRightToLeft ? Double(geometry.width) - right : left))
+        band.requestSize(width: max(1, Int(right - left)), height: max(1, Int(bottom - top)))
+    }
+
+    /// Scrolls on while the pointer rests near the upper or lower edge, faster the farther out.
+    private func scrollAtEdges() {
+        guard !isScrolling else { return }
+        isScrolling = true
+        grid.view.onEachFrame { [weak self] in
+            guard let self else { return false }
+            switch drag {
+            case .sweep, .band: break
+            case .none, .undecided, .other:
+                isScrolling = false
+                return false
+            }
+            let scroll = grid.scroller.verticalScroll
+            let zone = 40.0
+            let above = zone - pointerPlace.y, below = pointerPlace.y - (scroll.pageSize - zone)
+            let step = above > 0 ? -min(above, 120) / 4 : below > 0 ? min(below, 120) / 4 : 0
+            if step != 0 {
+                scroll.value = min(max(0, scroll.value + step), max(0, scroll.upper - scroll.pageSize))
+                follow()
+            }
+            return true
+        }
+    }
+}

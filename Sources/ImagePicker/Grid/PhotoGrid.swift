@@ -1,0 +1,204 @@
+import GLibBridge
+import GtkBridge
+import PictureLibrary
+
+/// The scrolling grid of photos: tiles, their size, and what of them is in sight.
+///
+/// What the pointer does is in ``GridPointer``, what keys do in ``GridKeys``.
+final class PhotoGrid {
+    let session: PickerSession
+    let view: GridView<PhotoTile>
+    let scroller: ScrolledWindow
+    /// The scroller with what lies above it: the rubber band and the date bubble.
+    let overlay: Overlay
+    let tiles: PhotoTiles
+
+    /// Enter on a tile, or a double click where one can be picked.
+    var onAccept: () -> Void = {}
+    var onPreview: (Asset) -> Void = { _ in }
+
+    /// Where Shift begins, and the last tile that it reached.
+    var anchor: Asset.ID?
+    private(set) var lastExtended: Int?
+
+    private(set) var geometry = GridGeometry(width: 720, wishedSide: 120, count: 0)
+    private var wishedSide: Int
+    private var isLayoutPending = false
+    private var keepInSight: Int?
+    private let bubble: DateBubble
+    private var pointer: GridPointer?
+    private var keys: GridKeys?
+
+    init(_ session: PickerSession) {
+        self.session = session
+        let tiles = PhotoTiles(session)
+        self.tiles = tiles
+        wishedSide = session.settings.integer("tile-size", default: 120)
+        let rules = SelectionRules(
+            isSelected: { [weak session] row in
+                guard let session, let asset = session.assets.asset(at: row) else { return false }
+                return session.selection.contains(asset.id)
+            },
+            select: { [weak session] row in session?.assets.asset(at: row).map { session?.pick($0.id) } },
+            unselect: { [weak session] row in session?.assets.asset(at: row).map { session?.unpick($0.id) } },
+            selectAll: { [weak session] in session?.pickAll() },
+            unselectAll: { [weak session] in session?.unpickAll() })
+        view = GridView(session.assets.model, rules: rules) { PhotoTile(tiles) }
+        view.styled("photos")
+        view.setAccessibleName(tr("Photos"))
+        scroller = ScrolledWindow(view)
+        scroller.expanding(horizontally: true, vertically: true)
+        overlay = Overlay(scroller)
+        bubble = DateBubble(session)
+        overlay.add(bubble.widget)
+        view.columns = geometry.columns
+        tiles.side = geometry.side
+        tiles.onPreview = { [weak self] in self?.onPreview($0) }
+
+        scroller.horizontalScroll.onChange { [weak self] in self?.layoutSoon() }
+        scroller.verticalScroll.onChange { [weak self] in self?.viewportChanged() }
+        view.onScaleFactorChange { [weak self] in self?.layoutSoon() }
+        view.onScroll { [weak self] steps, modifiers in
+            guard modifiers.contains(.control) else { return false }
+            self?.zoom(by: steps < 0 ? 1 : -1)
+            return true
+        }
+        session.thumbnails.onChange = { [weak self] id, content in self?.show(content, of: id) }
+        session.onSelectionChange { [weak self] ids in self?.showPicks(ids) }
+        session.onListChange { [weak self] in self?.layoutSoon() }
+        pointer = GridPointer(self)
+        keys = GridKeys(self)
+    }
+
+    // MARK: Places
+
+    func asset(at position: Int) -> Asset? { session.assets.asset(at: position) }
+
+    /// The tile under a point of the grid's visible part.
+    func position(at point: Point) -> Int? {
+        geometry.index(x: point.x, y: point.y + scroller.verticalScroll.value)
+    }
+
+    /// A point of the visible part as one of the whole content.
+    func contentPoint(_ point: Point) -> Point {
+        Point(x: point.x, y: point.y + scroller.verticalScroll.value)
+    }
+
+    var visibleRows: Range<Int> {
+        geometry.visible(scroll: scroller.verticalScroll.value, height: scroller.verticalScroll.pageSize)
+    }
+
+    /// Scrolls to a tile and gives it the keyboard focus, as soon as GTK has made it.
+    func focus(_ position: Int) {
+        guard position >= 0, position < geometry.count else { return }
+        let scroll = scroller.verticalScroll
+        let wanted = geometry.scroll(showing: position, from: scroll.value, height: scroll.pageSize)
+        if wanted != scroll.value { scroll.value = wanted }
+        guard !view.focus(position) else { return }
+        view.scroll(to: position)
+        var attempts = 0
+        view.onEachFrame { [weak self] in
+            attempts += 1
+            guard let self else { return false }
+            return !view.focus(position) && attempts < 10
+        }
+    }
+
+    /// The focused asset, else the first in sight.
+    var currentAsset: Asset? { asset(at: view.focusedPosition ?? visibleRows.lowerBound) }
+
+    /// Shift+click and Shift+arrows: picks what lies between the anchor and `position`.
+    func extend(to position: Int) {
+        guard let target = asset(at: position) else { return }
+        let order = session.assets.model.elements.map(\.id)
+        let anchor = anchor.flatMap { session.assets.index(of: $0) == nil ? nil : $0 } ?? target.id
+        session.change(several: { $0.extend(from: anchor, to: target.id, in: order) })
+        self.anchor = anchor
+        lastExtended = position
+    }
+
+    /// Calls off a drag that picks; false if there is none.
+    func cancelDrag() -> Bool { pointer?.cancelDrag() ?? false }
+
+    // MARK: Size
+
+    /// Makes tiles a step larger or smaller and remembers it.
+    func zoom(by steps: Int) { setTileSize(wishedSide + steps * 20) }
+
+    func setTileSize(_ side: Int) {
+        wishedSide = min(400, max(60, side))
+        session.settings.set("tile-size", wishedSide)
+        keepInSight = view.focusedPosition ?? visibleRows.lowerBound
+        layoutSoon()
+    }
+
+    var tileSize: Int { wishedSide }
+
+    /// Lays out before the next frame: the size is known while GTK allocates, when no child may change.
+    private func layoutSoon() {
+        guard !isLayoutPending else { return }
+        isLayoutPending = true
+        view.onEachFrame { [weak self] in
+            self?.layout()
+            return false
+        }
+    }
+
+    private func layout() {
+        isLayoutPending = false
+        guard scroller.width > 0 else { return }
+        let new = GridGeometry(
+            width: scroller.width, wishedSide: wishedSide, count: session.assets.model.elements.count,
+            isRightToLeft: view.isRightToLeft)
+        let resized = new.side != geometry.side || new.columns != geometry.columns
+        geometry = new
+        session.thumbnails.tileSide = new.side * view.scaleFactor
+        if resized {
+            tiles.side = new.side
+            view.columns = new.columns
+            view.boundCells.forEach { $0.cell.resize(to: new.side) }
+            if let keepInSight { view.scroll(to: keepInSight) }
+        }
+        keepInSight = nil
+        viewportChanged()
+    }
+
+    // MARK: What is in sight
+
+    /// The user has begun to use what is on screen; late dates no longer move it.
+    func markInUse() {
+        guard session.rowsInUse == nil else { return }
+        session.rowsInUse = visibleRows
+    }
+
+    private func viewportChanged() {
+        let visible = visibleRows
+        if session.rowsInUse != nil || visible.lowerBound > 0 { session.rowsInUse = visible }
+        let elements = session.assets.model.elements
+        let shown = visible.clamped(to: elements.indices)
+        let nearby =
+            max(0, shown.lowerBound - shown.count)..<min(elements.count, shown.upperBound + shown.count)
+        session.thumbnails.show(
+            visible: Array(elements[shown]),
+            nearby: Array(elements[shown.upperBound..<max(shown.upperBound, nearby.upperBound)])
+                + Array(elements[min(nearby.lowerBound, shown.lowerBound)..<shown.lowerBound]))
+        session.scanner.prioritise(elements[shown].lazy.filter { $0.metadata == nil }.map(\.path))
+        bubble.scrolled(to: shown.lowerBound, scroll: scroller.verticalScroll)
+    }
+
+    private func show(_ content: TileContent, of id: Asset.ID) {
+        for (cell, _) in view.boundCells where cell.asset?.id == id { cell.showContent(content) }
+    }
+
+    // MARK: Picks
+
+    private func showPicks(_ ids: [Asset.ID]) {
+        let focused = view.focusedPosition
+        let status = session.configuration.picksSeveral ? ", " + session.spokenStatus : nil
+        for (cell, position) in view.boundCells {
+            cell.showPick(announcing: position == focused ? status : nil)
+        }
+        let rows = ids.compactMap { session.assets.index(of: $0) }
+        if let first = rows.min(), let last = rows.max() { view.selectionChanged(first..<last + 1) }
+    }
+}

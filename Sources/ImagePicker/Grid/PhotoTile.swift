@@ -1,0 +1,172 @@
+import GLibBridge
+import GtkBridge
+import PictureLibrary
+
+/// One tile: the picture, and over it what is known of it and of its pick. Its parts are made when they
+/// are first needed; most tiles never need them.
+final class PhotoTile: GridCell {
+    let content: any Widget
+    private(set) var asset: Asset?
+
+    private let overlay: Overlay
+    private let picture = PictureView()
+    private var badge: Label?
+    private var kindMark: Box?
+    private var symbol: Icon?
+    private var previewButton: Button?
+    private var place: CellPlace?
+    private var shownSide = 0
+    private let tiles: PhotoTiles
+
+    init(_ tiles: PhotoTiles) {
+        self.tiles = tiles
+        overlay = Overlay(picture)
+        overlay.styled("tile").margins(
+            bottom: GridGeometry.lineSpacing, end: GridGeometry.itemSpacing)
+        overlay.aligned(.start, .start)
+        content = overlay
+    }
+
+    func bind(_ asset: Asset, in place: CellPlace) {
+        self.asset = asset
+        self.place = place
+        place.setAccessibleName(asset.path.displayName)
+        resize(to: tiles.side)
+        showKind(asset)
+        showContent(tiles.thumbnails.content(of: asset))
+        showPick()
+    }
+
+    func unbind() {
+        asset = nil
+        place = nil
+        picture.show(nil)
+        previewButton?.isVisible = false
+    }
+
+    /// The tile's side in application pixels.
+    func resize(to side: Int) {
+        guard side != shownSide else { return }
+        shownSide = side
+        overlay.requestSize(width: side, height: side)
+    }
+
+    func showContent(_ content: TileContent) {
+        switch content {
+        case .waiting:
+            picture.show(nil)
+            show(symbol: nil)
+        case .placeholder(let pixels), .picture(let pixels):
+            picture.show(Texture(pixels))
+            show(symbol: nil)
+        case .broken(let reason):
+            picture.show(nil)
+            show(symbol: "image-missing-symbolic", reason: reason)
+        case .unavailable(let reason):
+            picture.show(nil)
+            show(
+                symbol: asset?.kind == .video ? "video-x-generic-symbolic" : "image-x-generic-symbolic",
+                reason: reason)
+        }
+    }
+
+    /// Shows whether and as which number the asset is picked; `announcing` adds the count, which a screen
+    /// reader speaks when it changes on the focused tile.
+    func showPick(announcing status: String? = nil) {
+        guard let asset, let place else { return }
+        let number = tiles.selection.number(of: asset.id)
+        overlay.setStyle("picked", number != nil)
+        place.setStyle("picked", number != nil)
+        overlay.setStyle("dimmed", !tiles.selection.reacts(asset.id))
+        if let number {
+            let badge = badge ?? makeBadge()
+            badge.text = tiles.selection.replaces ? "✓" : String(number)
+            badge.isVisible = true
+        } else {
+            badge?.isVisible = false
+        }
+        var description = asset.spokenDescription
+        if let number { description += tr(", number {number}", ["number": String(number)]) }
+        if let status { description += status }
+        place.setAccessibleDescription(description)
+    }
+
+    /// Shows the button that opens the preview while the pointer is over the tile.
+    func showPreviewButton(_ on: Bool) {
+        if on {
+            let button = previewButton ?? makePreviewButton()
+            button.isVisible = true
+        } else {
+            previewButton?.isVisible = false
+        }
+    }
+
+    private func makeBadge() -> Label {
+        let badge = Label().styled("badge").aligned(.end, .start).margins(top: 6, end: 6)
+        badge.ignorePointer()
+        badge.hideFromAssistiveTools()
+        overlay.add(badge)
+        self.badge = badge
+        return badge
+    }
+
+    private func makePreviewButton() -> Button {
+        let button = Button(icon: "zoom-in-symbolic", name: tr("Preview"))
+            .styled("osd", "circular", "tile-button").aligned(.end, .end).margins(bottom: 4, end: 4)
+        button.setFocusable(false)
+        button.onClick { [weak self] in
+            guard let self, let asset = self.asset else { return }
+            tiles.onPreview(asset)
+        }
+        overlay.add(button)
+        previewButton = button
+        return button
+    }
+
+    private func showKind(_ asset: Asset) {
+        guard asset.kind != .photo else {
+            kindMark?.isVisible = false
+            return
+        }
+        if let kindMark { overlay.remove(kindMark) }
+        let icon = Icon(asset.kind == .video ? "camera-video-symbolic" : "media-record-symbolic")
+        let mark = Box(.horizontal, spacing: 4, [icon]).styled("kind").aligned(.fill, .end)
+        if let duration = asset.durationText {
+            mark.append(Label(duration).textAligned(1).expanding(horizontally: true))
+        }
+        mark.ignorePointer()
+        mark.hideFromAssistiveTools()
+        overlay.add(mark)
+        kindMark = mark
+    }
+
+    private func show(symbol name: String?, reason: String? = nil) {
+        overlay.tooltip = reason
+        guard let name else {
+            symbol?.isVisible = false
+            return
+        }
+        if let symbol {
+            symbol.setName(name)
+            symbol.isVisible = true
+        } else {
+            let icon = Icon(name, size: 32).styled("dim-label").aligned(.center, .center)
+            icon.ignorePointer()
+            overlay.add(icon)
+            symbol = icon
+        }
+    }
+}
+
+/// What all tiles of a grid share.
+final class PhotoTiles {
+    let session: PickerSession
+    /// Application pixels.
+    var side = 120
+    var onPreview: (Asset) -> Void = { _ in }
+
+    init(_ session: PickerSession) { self.session = session }
+
+    var thumbnails: ThumbnailLoader { session.thumbnails }
+    var selection: Selection { session.selection }
+}

@@ -1,0 +1,236 @@
+import GLibBridge
+import PictureLibrary
+
+/// The state of one picker: what is shown, what is picked, what is known of the pictures.
+///
+/// Views show it and send intents here; they keep no copies. It outlives none of them: the window owns
+/// it, and closing the window stops the scan.
+final class PickerSession {
+    /// Something happened that the user is told in passing.
+    enum Notice {
+        /// A pick was refused; this many can be picked.
+        case limitReached(Int)
+        /// Picked files vanished from disk.
+        case vanished([FilePath])
+        /// A folder or file can't be read.
+        case unreadable(FilePath, String)
+        /// Only photos that know where they were taken are offered.
+        case onlyWithPosition
+    }
+
+    let configuration: PickerConfiguration
+    let assets: AssetList
+    let scanner: LibraryScanner
+    let thumbnails: ThumbnailLoader
+    let settings: Settings
+
+    private(set) var selection: Selection
+    private(set) var progress = Progress()
+    /// Folders and files that could not be read, with the reason.
+    private(set) var problems: [(path: FilePath, reason: String)] = []
+
+    /// What the scan has come to.
+    struct Progress: Equatable {
+        var found = 0
+        var inspected = 0
+        var isListed = false
+        var isComplete = false
+    }
+
+    /// Rows that the user looks at and has begun to use: a date that arrives late does not move them.
+    var rowsInUse: Range<Int>?
+
+    private var selectionObservers: [([Asset.ID]) -> Void] = []
+    private var listObservers: [() -> Void] = []
+    private var noticeObservers: [(Notice) -> Void] = []
+    /// What is known of picks, which may lie outside the list.
+    private var pickedSizes: [Asset.ID: Int64] = [:]
+    private var scan: Task<Void, Never>?
+
+    init(_ configuration: PickerConfiguration, settings: Settings) {
+        self.configuration = configuration
+        self.settings = settings
+        assets = AssetList(order: configuration.order, filter: configuration.filter)
+        scanner = LibraryScanner(configuration.library, watching: true)
+        thumbnails = ThumbnailLoader(decoder: PixbufDecoder())
+        selection = Selection(
+            minimum: configuration.minimum, maximum: configuration.maximum,
+            preselected: configuration.preselected)
+    }
+
+    isolated deinit { scan?.cancel() }
+
+    /// Starts reading the library; once.
+    func start() {
+        let events = scanner.events
+        scanner.start()
+        scan = Task { [weak self] in
+            for await event in events { self?.take(event) }
+        }
+        measurePicks(selection.picks)
+        if configuration.filter.withPosition { tell(.onlyWithPosition) }
+    }
+
+    func stop() {
+        scan?.cancel()
+        scanner.stop()
+        thumbnails.show(visible: [], nearby: [])
+    }
+
+    // MARK: What views want to know
+
+    /// `body` gets the ids whose pick or number may have changed.
+    func onSelectionChange(_ body: @escaping ([Asset.ID]) -> Void) { selectionObservers.append(body) }
+    /// Runs when the list, the progress or the problems changed.
+    func onListChange(_ body: @escaping () -> Void) { listObservers.append(body) }
+    func onNotice(_ body: @escaping (Notice) -> Void) { noticeObservers.append(body) }
+    func tell(_ notice: Notice) { noticeObservers.forEach { $0(notice) } }
+
+    /// `Selected 2 of 5`, or `Selected 2` without a limit.
+    var statusText: String {
+        let count = String(selection.count)
+        return selection.maximum == 0
+            ? tr("Selected {count}", ["count": count])
+            : tr("Selected {count} of {maximum}", ["count": count, "maximum": String(selection.maximum)])
+    }
+
+    /// The same for the end of a tile's description, in small letters as it goes on.
+    var spokenStatus: String {
+        let count = String(selection.count)
+        return selection.maximum == 0
+            ? tr("{count} selected", ["count": count])
+            : tr("{count} of {maximum} selected", ["count": count, "maximum": String(selection.maximum)])
+    }
+
+    /// The bytes of all picks together, as far as they are known.
+    var pickedBytes: Int64 {
+        selection.picks.reduce(0) { $0 + (pickedSizes[$1] ?? assets.asset(for: $1)?.file.size ?? 0) }
+    }
+
+    /// The picked assets; of one that the library does not hold, what its name and the file system say.
+    func assets(for ids: [Asset.ID]) async -> [Asset] {
+        let known = ids.map { ($0, assets.asset(for: $0)) }
+        return await Task.detached {
+            known.compactMap { id, asset in
+                asset
+                    ?? (try? FileStatus.read(id)).map {
+                        Asset(
+                            path: id, source: .library, kind: .photo,
+                            contentType: ContentType.guess(name: id.name), file: $0)
+                    }
+            }
+        }.value
+    }
+
+    // MARK: Intents
+
+    /// A click: picks or un-picks.
+    func toggle(_ id: Asset.ID) { change { $0.toggle(id) } }
+    func pick(_ id: Asset.ID) { change { $0.pick(id) } }
+    func unpick(_ id: Asset.ID) { change { $0.unpick(id) } }
+
+    /// Changes the selection by `body` and tells everybody what came of it.
+    func change(_ body: (inout Selection) -> Selection.Change) {
+        var outcome = Selection.Change.unchanged
+        update { outcome = body(&$0) }
+        if case .refused(let maximum) = outcome { tell(.limitReached(maximum)) }
+    }
+
+    /// The same for a change of several picks.
+    func change(several body: (inout Selection) -> Selection.Addition) {
+        var refused = 0
+        update { refused = body(&$0).refused }
+        if refused > 0 { tell(.limitReached(selection.maximum)) }
+    }
+
+    /// Changes the selection without a word about what did not fit.
+    func update(_ body: (inout Selection) -> Void) {
+        let before = selection
+        body(&selection)
+        guard before.picks != selection.picks || before.isFull != selection.isFull else { return }
+        let touched = Set(before.picks).union(selection.picks)
+        measurePicks(selection.picks.filter { !before.contains($0) })
+        selectionObservers.forEach { $0(Array(touched)) }
+    }
+
+    /// Makes `selection` what it was, as after a double click.
+    func restore(_ earlier: Selection) { update { $0 = earlier } }
+
+    func pickAll() {
+        let ids = assets.model.elements.map(\.id)
+        change(several: { $0.pick(all: ids) })
+    }
+
+    func unpickAll() { update { $0.clear() } }
+
+    /// Adds what was dropped on the window, files already picked as far as there is room.
+    func add(_ paths: [FilePath]) {
+        Task {
+            let kinds = await Task.detached { paths.map { ($0, try? FileStatus.read($0)) } }.value
+            let folders = kinds.filter { $0.1?.kind == .folder }.map(\.0)
+            let files = kinds.filter { $0.1?.kind == .regular }.map(\.0)
+            scanner.add(files: files, folders: folders.map { .init(path: $0, source: .library) })
+            change(several: { $0.pick(all: files) })
+        }
+    }
+
+    // MARK: What the scan says
+
+    private func take(_ event: LibraryEvent) {
+        switch event {
+        case .progress(let found, let inspected):
+            progress.found = found
+            progress.inspected = inspected
+        case .listed: progress.isListed = true
+        case .complete: progress.isComplete = true
+        case .unreadable(let path, let reason):
+            problems.append((path, reason))
+            tell(.unreadable(path, reason))
+        case .removed(let paths): drop(paths)
+        case .changed(let changed): changed.forEach { thumbnails.forget($0.id) }
+        case .found, .inspected: break
+        }
+        assets.apply(event, keepingInPlace: rowsInUse)
+        listObservers.forEach { $0() }
+    }
+
+    /// The order, the filter or the folder is another now.
+    func listChanged() { listObservers.forEach { $0() } }
+
+    /// Offers `folder` too and shows it alone.
+    func show(_ folder: FilePath) {
+        scanner.add(files: [], folders: [.init(path: folder, source: .library)])
+        progress.isListed = false
+        assets.filter.folder = folder
+        listChanged()
+    }
+
+    /// Un-picks files that turned out to be gone when the picks were accepted.
+    func dropVanished(_ paths: [FilePath]) { drop(paths) }
+
+    private func drop(_ paths: [FilePath]) {
+        let vanished = Set(paths)
+        vanished.forEach { thumbnails.forget($0) }
+        guard selection.picks.contains(where: vanished.contains) else { return }
+        var dropped: [Asset.ID] = []
+        update { dropped = $0.remove(vanished: vanished) }
+        if !dropped.isEmpty { tell(.vanished(dropped)) }
+    }
+
+    private func measurePicks(_ ids: [Asset.ID]) {
+        let unknown = ids.filter { assets.asset(for: $0) == nil && pickedSizes[$0] == nil }
+        guard !unknown.isEmpty else { return }
+        Task {
+            let sizes = await Task.detached { unknown.map { ($0, (try? FileStatus.read($0))?.size) } }.value
+            for (id, size) in sizes { pickedSizes[id] = size }
+            selectionObservers.forEach { $0([]) }
+        }
+    }
+}
+
+extension AssetList {
+    /// The asset of a row, or nil beyond the last.
+    func asset(at row: Int) -> Asset? {
+        model.elements.indices.contains(row) ? model.elements[row] : nil
+    }
+}

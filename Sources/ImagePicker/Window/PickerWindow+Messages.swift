@@ -1,0 +1,64 @@
+import GLibBridge
+import GtkBridge
+import PictureLibrary
+
+extension PickerWindow {
+    /// Says in passing what happened.
+    func show(_ notice: PickerSession.Notice) {
+        switch notice {
+        case .limitReached(let maximum):
+            toasts.show(
+                trn("You can pick {n} photo at most.", "You can pick {n} photos at most.", maximum))
+        case .vanished(let paths):
+            guard let first = paths.first else { return }
+            toasts.show(
+                paths.count == 1
+                    ? tr("“{name}” is gone and no longer selected.", ["name": first.displayName])
+                    : trn(
+                        "{n} selected photo is gone.", "{n} selected photos are gone.", paths.count))
+        case .unreadable(let path, let reason):
+            guard !session.assets.model.elements.isEmpty else { return }
+            toasts.show(
+                tr("“{name}” can't be read: {reason}", ["name": path.displayName, "reason": reason]))
+        case .onlyWithPosition: toasts.show(tr("Only photos that know where they were taken are shown."))
+        }
+    }
+
+    /// Fills the page that stands in for an empty grid.
+    func explainEmptiness() {
+        let filter = session.assets.filter
+        if session.assets.knownCount > 0 {
+            if !filter.search.isEmpty {
+                emptyState.show(
+                    icon: "edit-find-symbolic", title: tr("Nothing Found"),
+                    text: tr("No photo's name contains “{text}”.", ["text": filter.search]),
+                    button: tr("Clear Search")
+                ) { [weak self] in self?.search.text = "" }
+            } else {
+                emptyState.show(
+                    icon: "edit-find-symbolic", title: tr("Nothing Matches"),
+                    text: tr("The filter hides all photos that are here."), button: tr("Show All")
+                ) { [weak self] in self?.resetFilter() }
+            }
+        } else if let problem = session.problems.first {
+            emptyState.show(
+                icon: "dialog-error-symbolic", title: tr("The Folder Can't Be Read"),
+                text: tr(
+                    "{path}: {reason}", ["path": problem.path.displayPath, "reason": problem.reason]),
+                button: tr("Choose Another Folder…")
+            ) { [weak self] in self?.chooseFolder() }
+        } else {
+            emptyState.show(
+                icon: "image-x-generic-symbolic", title: tr("No Photos Here"),
+                text: tr("Photos that you put into this folder appear by themselves."),
+                button: tr("Choose Another Folder…")
+            ) { [weak self] in self?.chooseFolder() }
+        }
+    }
+
+    /// Shows everything that the caller lets the user see.
+    func resetFilter() {
+        session.assets.filter = session.configuration.filter
+        session.listChanged()
+    }
+}

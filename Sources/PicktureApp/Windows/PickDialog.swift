@@ -1,0 +1,95 @@
+import GLibBridge
+import ImagePicker
+import PictureLibrary
+
+/// `--pick`: the picker as a dialog, whose result goes to standard output.
+enum PickDialog {
+    /// How the dialog ended.
+    private enum Outcome {
+        case result(PickResult)
+        case timedOut
+    }
+
+    /// Shows the dialog and waits for its end. Call it outside any main-actor job.
+    static func run(_ invocation: Invocation, _ items: OfferedItems) -> ExitStatus {
+        let configuration = configuration(invocation, items)
+        return MainLoop.run {
+            switch await outcome(configuration, invocation) {
+            case .timedOut: .timedOut
+            case .result(.cancelled): .cancelled
+            case .result(.picked(let assets)): await write(assets, as: invocation.output)
+            }
+        }
+    }
+
+    private static func configuration(
+        _ invocation: Invocation, _ items: OfferedItems
+    ) -> PickerConfiguration {
+        var configuration = PickerConfiguration(library: items.request(library: LibraryFolders.current))
+        configuration.maximum = invocation.maximum
+        configuration.minimum = invocation.minimum
+        configuration.preselected = invocation.preselected
+        configuration.filter = invocation.filter
+        configuration.filter.namePatterns = []
+        configuration.namedFilters = invocation.filters.map {
+            NamedFilter(name: $0.name, patterns: $0.patterns)
+        }
+        configuration.order = items.order
+        configuration.title = invocation.title
+        configuration.acceptLabel = invocation.acceptLabel
+        return configuration
+    }
+
+    private static func outcome(
+        _ configuration: PickerConfiguration, _ invocation: Invocation
+    ) async -> Outcome {
+        await withCheckedContinuation { continuation in
+            var isOver = false
+            let window = PickerWindow(configuration) { result in
+                guard !isOver else { return }
+                isOver = true
+                continuation.resume(returning: .result(result))
+            }
+            if invocation.readsStandardInput { offerArriving(invocation, to: window) }
+            window.present()
+            guard let seconds = invocation.timeout else { return }
+            Task {
+                try? await Task.sleep(for: .seconds(seconds))
+                guard !isOver else { return }
+                isOver = true
+                window.cancel()
+                continuation.resume(returning: .timedOut)
+            }
+        }
+    }
+
+    /// What standard input names is shown as it arrives; the end of the dialog does not wait for it.
+    private static func offerArriving(_ invocation: Invocation, to window: PickerWindow) {
+        Task { [weak window] in
+            for await item in OfferedItems.arriving(invocation) {
+                switch item {
+                case .file(let path): window?.offer(file: path)
+                case .folder(let path): window?.offer(folder: path)
+                }
+            }
+        }
+    }
+
+    /// The `json` form says what the bytes say, also of picks that were never in sight.
+    private static func write(_ assets: [Asset], as format: ResultFormat) async -> ExitStatus {
+        guard format.form == .json else { return ResultWriter.write(assets, as: format) }
+        let complete = await Task.detached { assets.map(inspected) }.value
+        return ResultWriter.write(complete, as: format)
+    }
+
+    private nonisolated static func inspected(_ asset: Asset) -> Asset {
+        guard asset.metadata == nil,
+            let metadata = try? MetadataReader.read(asset.path, status: asset.file)
+        else { return asset }
+        var asset = asset
+        asset.metadata = metadata
+        asset.kind = metadata.kind
+        asset.contentType = metadata.contentType
+        return asset
+    }
+}
