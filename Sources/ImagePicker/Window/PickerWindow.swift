@@ -23,6 +23,8 @@ public final class PickerWindow {
     private var menu: SortAndFilterMenu?
     private var finish: ((PickResult) -> Void)?
     private var hasFinished = false
+    /// A picker lives as long as it is open, whoever made it.
+    private static var open: [PickerWindow] = []
     private var isNarrow = false
 
     /// - Parameters:
@@ -266,6 +268,7 @@ public final class PickerWindow {
 
     /// Puts the keyboard's focus where it belongs at the start, and shows the window.
     public func present() {
+        Self.open.append(self)
         session.start()
         window.present()
         grid.view.grabFocus()
@@ -314,6 +317,7 @@ public final class PickerWindow {
         session.settings.set(sizeKey("height"), size.height)
         if session.configuration.purpose == .app { session.settings.set("maximized", window.isMaximized) }
         session.stop()
+        Self.open.removeAll { $0 === self }
         window.destroy()
         finish?(result)
         finish = nil
