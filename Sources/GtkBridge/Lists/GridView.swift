@@ -39,8 +39,7 @@ public final class GridView<Cell: GridCell>: Widget {
             guard let self else { return }
             let cell = makeCell()
             gtk_list_item_set_child(item, cell.content.pointer)
-            // Clicks are the grid's owner's business.
-            gtk_list_item_set_selectable(item, 0)
+            // Selectable it stays: GTK gives no focus to an item that is not.
             gtk_list_item_set_activatable(item, 0)
             cells[item.raw] = (cell, false)
         }

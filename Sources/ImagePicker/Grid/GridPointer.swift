@@ -88,6 +88,9 @@ final class GridPointer {
         press.claim()
         if press.count >= 2 {
             doubleClicked(asset)
+        } else if press.modifiers.contains(.control) {
+            // GTK has asked the selection model already.
+            grid.anchor = asset.id
         } else if press.modifiers.contains(.shift) {
             grid.extend(to: position)
         } else {

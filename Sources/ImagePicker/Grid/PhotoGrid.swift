@@ -16,6 +16,8 @@ final class PhotoGrid {
     /// Enter on a tile, or a double click where one can be picked.
     var onAccept: () -> Void = {}
     var onPreview: (Asset) -> Void = { _ in }
+    /// After each change of the list or of the size.
+    var onLayout: () -> Void = {}
 
     /// Where Shift begins, and the last tile that it reached.
     var anchor: Asset.ID?
@@ -104,6 +106,18 @@ final class PhotoGrid {
         }
     }
 
+    /// Keeps the focus on the first photo while the list fills and the user has not begun to use it.
+    func focusFirst() {
+        guard session.rowsInUse == nil, geometry.count > 0, view.focusedPosition != 0 else { return }
+        focus(0)
+    }
+
+    /// Lets a screen reader say `text`: GTK 4.8 tells it of nothing but a change of the focused widget.
+    func speak(_ text: String) {
+        let focused = view.focusedPosition
+        view.boundCells.first { $0.position == focused }?.cell.showPick(announcing: ", " + text)
+    }
+
     /// The focused asset, else the first in sight.
     var currentAsset: Asset? { asset(at: view.focusedPosition ?? visibleRows.lowerBound) }
 
@@ -161,6 +175,7 @@ final class PhotoGrid {
         }
         keepInSight = nil
         viewportChanged()
+        onLayout()
     }
 
     // MARK: What is in sight

@@ -7,11 +7,10 @@ extension PickerWindow {
     func show(_ notice: PickerSession.Notice) {
         switch notice {
         case .limitReached(let maximum):
-            toasts.show(
-                trn("You can pick {n} photo at most.", "You can pick {n} photos at most.", maximum))
+            tell(trn("You can pick {n} photo at most.", "You can pick {n} photos at most.", maximum))
         case .vanished(let paths):
             guard let first = paths.first else { return }
-            toasts.show(
+            tell(
                 paths.count == 1
                     ? tr("“{name}” is gone and no longer selected.", ["name": first.displayName])
                     : trn(
@@ -22,6 +21,12 @@ extension PickerWindow {
                 tr("“{name}” can't be read: {reason}", ["name": path.displayName, "reason": reason]))
         case .onlyWithPosition: toasts.show(tr("Only photos that know where they were taken are shown."))
         }
+    }
+
+    /// Shows `text` for a moment and lets a screen reader say it.
+    private func tell(_ text: String) {
+        toasts.show(text)
+        grid.speak(text)
     }
 
     /// Fills the page that stands in for an empty grid.

@@ -147,6 +147,11 @@ public final class PickerWindow {
             guard let self, let asset = grid.currentAsset else { return }
             openPreview(asset)
         }
+        grid.onLayout = { [weak self] in
+            guard let self else { return }
+            adapt(to: window.width)
+            if !search.isOpen, pages.visiblePage == "grid" { grid.focusFirst() }
+        }
         grid.onPreview = { [weak self] asset in self?.openPreview(asset) }
         preview.onClose = { [weak self] in self?.closePreview() }
         preview.onAccept = { [weak self] in self?.acceptPicks() }
@@ -170,13 +175,6 @@ public final class PickerWindow {
         window.onDrop { [weak self] paths in
             self?.session.add(paths)
             return !paths.isEmpty
-        }
-        grid.scroller.horizontalScroll.onChange { [weak self] in
-            guard let self else { return }
-            window.onEachFrame { [weak self] in
-                if let self { adapt(to: window.width) }
-                return false
-            }
         }
         for intent in Shortcut.all { intent.install(in: actions, for: self) }
         window.install(actions, prefix: "win")
