@@ -34,11 +34,12 @@ struct TIFFFile {
 
     /// The directory at `offset`; of one that is cut off, the fields that are there.
     func directory(at offset: Int64) -> TIFFDirectory? {
-        guard offset >= 8, let count = source.bytes(at: offset, count: 2)?.integer16(0, order), count > 0
-        else { return nil }
+        guard offset >= 8, let count = source.bytes(at: offset, count: 2)?.integer16(0, order) else {
+            return nil
+        }
         let length = Int(count) * 12
         let entries = source.bytes(at: offset + 2, upTo: length + 4)
-        guard entries.count >= 12 else { return nil }
+        guard entries.count >= min(length, 12) else { return nil }
         let next = entries.integer32(length, order).map(Int64.init)
         return TIFFDirectory(file: self, entries: entries, count: Int(count), next: next == 0 ? nil : next)
     }
