@@ -68,11 +68,13 @@ struct ByteSlice {
 
     /// An unsigned number of up to eight bytes.
     func integer(_ offset: Int, _ length: Int, _ order: ByteOrder) -> UInt64? {
-        guard length <= 8, let part = part(offset, length) else { return nil }
+        guard length <= 8, length >= 0, offset >= 0, offset <= count, length <= count - offset else {
+            return nil
+        }
         var value: UInt64 = 0
-        switch order {
-        case .big: for byte in part.bytes { value = value << 8 | UInt64(byte) }
-        case .little: for byte in part.bytes.reversed() { value = value << 8 | UInt64(byte) }
+        for index in 0..<length {
+            let byte = UInt64(storage[start + offset + index])
+            value = order == .big ? value << 8 | byte : value | byte << (8 * UInt64(index))
         }
         return value
     }

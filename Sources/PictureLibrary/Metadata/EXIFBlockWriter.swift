@@ -6,7 +6,7 @@ struct EXIFBlockWriter {
     private let order: ByteOrder
     private var bytes: [UInt8]
 
-    /// The block that holds the ``EXIFTags/wanted`` fields of `file`; nil if it has no directory.
+    /// The block that holds the fields of `file` that ``EXIFTags`` looks at; nil if it has no directory.
     static func block(of file: TIFFFile) -> ByteSlice? {
         guard let first = file.directory(at: file.firstDirectory) else { return nil }
         var block = EXIFBlockWriter(order: file.order)
@@ -32,37 +32,49 @@ struct EXIFBlockWriter {
     }
 
     /// Appends a directory and says where it begins.
-    private mutating func append(_ fields: [(tag: UInt16, field: TIFFField)]) -> UInt32 {
-        var entries: [UInt8] = number(UInt64(fields.count), 2)
-        for (tag, field) in fields {
-            entries += number(UInt64(tag), 2) + number(UInt64(field.type), 2)
-            entries += number(UInt64(field.count), 4)
-            if field.data.count <= 4 {
-                entries += Array(field.data.bytes) + Array(repeating: 0, count: 4 - field.data.count)
+    private mutating func append(_ fields: [(tag: UInt16, field: TIFFField)]) -> Int {
+        var places: [Int] = []
+        for (_, field) in fields {
+            places.append(bytes.count)
+            guard field.data.count > 4 else { continue }
+            bytes += field.data.bytes
+            if bytes.count % 2 == 1 { bytes.append(0) }
+        }
+        let start = bytes.count
+        append(fields.count, 2)
+        for ((tag, field), place) in zip(fields, places) {
+            append(Int(tag), 2)
+            append(Int(field.type), 2)
+            append(field.count, 4)
+            if field.data.count > 4 {
+                append(place, 4)
             } else {
-                entries += number(UInt64(bytes.count), 4)
                 bytes += field.data.bytes
-                if bytes.count % 2 == 1 { bytes.append(0) }
+                for _ in field.data.count..<4 { bytes.append(0) }
             }
         }
-        let start = UInt32(bytes.count)
-        bytes += entries + [0, 0, 0, 0]
+        append(0, 4)
         return start
     }
 
-    private func pointer(to offset: UInt32) -> TIFFField {
-        TIFFField(
-            type: TIFFField.long, count: 1, data: ByteSlice(number(UInt64(offset), 4)), order: order)
+    private func pointer(to offset: Int) -> TIFFField {
+        var number = EXIFBlockWriter(order: order)
+        number.bytes = []
+        number.append(offset, 4)
+        return TIFFField(type: TIFFField.long, count: 1, data: ByteSlice(number.bytes), order: order)
     }
 
     private mutating func finish(_ fields: [(tag: UInt16, field: TIFFField)]) -> ByteSlice {
         let start = append(fields)
-        bytes.replaceSubrange(4..<8, with: number(UInt64(start), 4))
+        for index in 0..<4 { bytes[4 + index] = byte(start, index, of: 4) }
         return ByteSlice(bytes)
     }
 
-    private func number(_ value: UInt64, _ length: Int) -> [UInt8] {
-        let little = (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) }
-        return order == .little ? little : little.reversed()
+    private mutating func append(_ value: Int, _ length: Int) {
+        for index in 0..<length { bytes.append(byte(value, index, of: length)) }
+    }
+
+    private func byte(_ value: Int, _ index: Int, of length: Int) -> UInt8 {
+        UInt8(truncatingIfNeeded: value >> (8 * (order == .little ? index : length - 1 - index)))
     }
 }

@@ -41,7 +41,7 @@ enum SubtypeRules {
         if comment?.lowercased() == "screenshot" { return true }
         func isNamedSo(_ name: [UInt8]) -> Bool {
             let name = String(decoding: name, as: UTF8.self).lowercased()
-            return screenshotNames.contains { name.hasPrefix($0) }
+            return screenshotNames.contains { name.utf8.starts(with: $0.utf8) }
         }
         return isNamedSo(path.name) || !hasCamera && isNamedSo(path.parent.name)
     }

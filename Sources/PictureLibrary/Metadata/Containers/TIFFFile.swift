@@ -77,8 +77,8 @@ struct TIFFDirectory {
     /// The first field with this tag whose value lies in the file, up to 256 KiB of it.
     subscript(_ tag: UInt16) -> TIFFField? {
         for index in 0..<count {
-            guard let entry = entries.part(index * 12, 12) else { return nil }
-            if entry.integer16(0, file.order) == tag { return field(entry) }
+            guard let found = entries.integer16(index * 12, file.order) else { return nil }
+            if found == tag { return entries.part(index * 12, 12).flatMap(field) }
         }
         return nil
     }
