@@ -17,6 +17,7 @@ public enum ThumbnailMaker {
         progress(0, assets.count)
         guard !assets.isEmpty else { return }
         let (steps, step) = AsyncStream.makeStream(of: Void.self)
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
         let next = Shared()
         let ended = Shared()
         let cancellation = Cancellation()
@@ -30,7 +31,10 @@ public enum ThumbnailMaker {
                     make(assets[index], size, cache, decoder, cancellation)
                     step.yield()
                 }
-                if ended.value.add(1, ordering: .relaxed).newValue == workers { step.finish() }
+                if ended.value.add(1, ordering: .relaxed).newValue == workers {
+                    step.finish()
+                    end.finish()
+                }
             }
         }
         var done = 0
@@ -42,6 +46,8 @@ public enum ThumbnailMaker {
         } onCancel: {
             cancellation.cancel()
         }
+        // A cancelled task's own streams end at once; another task waits for the last worker.
+        await Task { for await _ in ends {} }.value
     }
 
     private final class Shared: Sendable {
