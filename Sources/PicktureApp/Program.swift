@@ -10,7 +10,9 @@ public enum Program {
     public static func main() -> Never {
         StandardStreams.prepare()
         Translation.bind()
-        exit(run(StandardStreams.arguments).rawValue)
+        let status = run(StandardStreams.arguments)
+        UninterruptedWrite.close()
+        exit(status.rawValue)
     }
 
     static func run(_ arguments: [[UInt8]]) -> ExitStatus {

@@ -31,9 +31,10 @@ public enum TerminationSignals {
 
     /// Lets the signals end the process at once again; does not return if one has arrived.
     ///
-    /// Call it when nothing is half-written any more, and before output is written: a stalled reader
-    /// would keep the main loop from hearing of a signal.
+    /// Call it at the end, before output is written: a stalled reader would keep the main loop from
+    /// hearing of a signal. No ``UninterruptedWrite`` begins any more.
     public static func release() {
+        UninterruptedWrite.close()
         if let arrived { end(by: arrived) }
         for (number, source) in sources {
             g_source_remove(source)
@@ -57,6 +58,7 @@ public enum TerminationSignals {
     }
 
     private static func end(by number: Int32) -> Never {
+        UninterruptedWrite.close()
         signal(number, SIG_DFL)
         var only = sigset_t()
         sigemptyset(&only)

@@ -12,6 +12,7 @@ enum WindowCommand {
         var items = OfferedItems(invocation)
         items.addOperands()
         if items.isNothing, !invocation.readsStandardInput { return .nothingOffered }
-        return invocation.mode == .pick ? PickDialog.run(invocation, items) : DesktopApp.run(invocation, items)
+        return invocation.mode == .pick
+            ? PickDialog.run(invocation, items) : DesktopApp.run(invocation, items)
     }
 }

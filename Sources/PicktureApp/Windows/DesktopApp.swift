@@ -20,6 +20,7 @@ enum DesktopApp {
             opened.present()
             windows.append(opened)
         }
+        TerminationSignals.handle {}
         _ = application.run()
         return .success
     }

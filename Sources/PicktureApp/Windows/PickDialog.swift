@@ -14,7 +14,11 @@ enum PickDialog {
     static func run(_ invocation: Invocation, _ items: OfferedItems) -> ExitStatus {
         let configuration = configuration(invocation, items)
         return MainLoop.run {
-            switch await outcome(configuration, invocation) {
+            // Thumbnails that are being written are waited for in any case.
+            TerminationSignals.handle {}
+            let outcome = await outcome(configuration, invocation)
+            TerminationSignals.release()
+            return switch outcome {
             case .timedOut: .timedOut
             case .result(.cancelled): .cancelled
             case .result(.picked(let assets)): await write(assets, as: invocation.output)

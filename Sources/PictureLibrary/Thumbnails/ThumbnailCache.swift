@@ -221,6 +221,10 @@ public struct ThumbnailCache: Sendable {
 
     /// Writes beside the final name and renames; folders are made anew where someone deleted them.
     private func write(_ bytes: [UInt8], to folders: [String], name: String) -> Bool {
+        UninterruptedWrite.run { writeAndRename(bytes, to: folders, name: name) }
+    }
+
+    private func writeAndRename(_ bytes: [UInt8], to folders: [String], name: String) -> Bool {
         let folder = folders.reduce(root) { $0.appending($1) }
         guard folder.withCString({ g_mkdir_with_parents($0, 0o700) }) == 0 else {
             return writing.failed(errno)
