@@ -28,6 +28,7 @@ public struct SelectionRules {
 /// GTK, and through it every assistive tool, asks here whether a row is selected and says here what
 /// the user wants; the rules decide. "Select this one and nothing else", which GTK says whenever an
 /// arrow key moves the focus, is left without effect: moving about picks nothing.
+@MainActor  // Said aloud: the optimizer loses the default with an isolated deinit.
 final class SelectionModel {
     let reference: Reference<OpaquePointer>
     private let box: RulesBox

@@ -5,6 +5,7 @@ import PictureLibrary
 ///
 /// Views show it and send intents here; they keep no copies. It outlives none of them: the window owns
 /// it, and closing the window stops the scan.
+@MainActor  // Said aloud: the optimizer loses the default with an isolated deinit.
 final class PickerSession {
     /// Something happened that the user is told in passing.
     enum Notice {

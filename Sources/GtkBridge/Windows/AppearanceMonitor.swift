@@ -14,6 +14,7 @@ public struct Appearance: Equatable, Sendable {
 ///
 /// GTK 4.8 does not read the portal. All calls are asynchronous, and a missing bus or portal changes
 /// nothing: then GTK's own settings hold.
+@MainActor  // Said aloud: the optimizer loses the default with an isolated deinit.
 public final class AppearanceMonitor {
     private var bus: Reference<OpaquePointer>?
     private var subscription: guint = 0
