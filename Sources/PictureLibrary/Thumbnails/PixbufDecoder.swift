@@ -32,7 +32,7 @@ public struct PixbufDecoder: ThumbnailDecoder {
         }
     }
 
-    /// - Parameter factor: how much an upright picture of this size is to be scaled.
+    /// `factor` says how much an upright picture of some size is to be scaled.
     private func decode(
         _ path: FilePath, metadata: AssetMetadata?, cancellation: Cancellation, largest: Int,
         factor: (PixelSize) -> Double

@@ -41,7 +41,7 @@ public struct ThumbnailCache: Sendable {
     let failures: String
     private let writing = WritingState()
 
-    /// - Parameter program: name and version, as the standard wants them for `fail` and `Software`.
+    /// `program` is a name and a version, as the standard wants them for the folder in `fail`.
     public init(
         root: FilePath = UserFolders.cache.appending("thumbnails"), program: String = "pickture-0.1.0"
     ) {
@@ -50,8 +50,7 @@ public struct ThumbnailCache: Sendable {
     }
 
     /// Looks for a thumbnail that fills `side` x `side` pixels, the smallest that does; else the largest.
-    ///
-    /// - Parameter status: what the file is now; thumbnails and failures of other contents don't count.
+    /// Only what was made of the file as `status` describes it counts.
     public func entry(for path: FilePath, status: FileStatus, filling side: Int) -> Entry {
         guard accepts(path) else { return .missing }
         let key = Key(path)
@@ -75,9 +74,8 @@ public struct ThumbnailCache: Sendable {
 
     /// Stores a thumbnail unless a valid one is there; false where nothing was written.
     ///
-    /// - Parameters:
-    ///   - picture: at least as large as `size` wants it, unless the original is smaller.
-    ///   - status: what the file was before it was decoded.
+    /// The picture is at least as large as `size` wants it, unless the original is smaller; `status` is what
+    /// the file was before it was decoded.
     @discardableResult
     public func store(
         _ picture: DecodedPicture, of path: FilePath, status: FileStatus, contentType: String?, size: Size
@@ -108,11 +106,11 @@ public struct ThumbnailCache: Sendable {
 
     /// The size that a thumbnail of a picture of this shape must have to fill `side` x `side` pixels.
     static func size(filling side: Int, shape: PixelSize?) -> Size {
+        let candidates = Size.allCases.filter { $0 >= .large }
         guard let shape, shape.shorterSide > 0 else {
-            return Size.allCases.first { $0.rawValue >= side } ?? .large
+            return candidates.first { $0.rawValue >= side } ?? .doubleExtraLarge
         }
-        return Size.allCases.first { size in
-            guard size >= .large else { return false }
+        return candidates.first { size in
             let factor = min(1, Double(size.rawValue) / Double(shape.longerSide))
             return fills(shape.scaled(by: factor), side: side, in: size)
         } ?? .doubleExtraLarge

@@ -41,7 +41,7 @@ public final class ThumbnailLoader {
             pipeline: ThumbnailPipeline(decoder: decoder, cache: cache, inspect: inspect),
             workers: workers ?? processorCount
         ) {
-            Task { @MainActor in mailbox.owner?.deliver() }
+            Task(priority: .userInitiated) { @MainActor in mailbox.owner?.deliver() }
         }
         memory = ThumbnailMemory(budget: memoryBudget)
         mailbox.owner = self

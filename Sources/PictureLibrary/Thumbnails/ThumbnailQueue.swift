@@ -73,7 +73,7 @@ final class ThumbnailQueue: Sendable {
     private let pipeline: ThumbnailPipeline
     private let wake: @Sendable () -> Void
 
-    /// - Parameter wake: called on a worker when the first delivery after ``takeDeliveries()`` waits.
+    /// `wake` is called on a worker when the first delivery after ``takeDeliveries()`` waits.
     init(pipeline: ThumbnailPipeline, workers: Int, wake: @escaping @Sendable () -> Void) {
         self.pipeline = pipeline
         self.wake = wake
