@@ -87,6 +87,7 @@ public struct PixbufDecoder: ThumbnailDecoder {
         let known = metadata?.orientation ?? .upright
         let result: PixbufLoading.Result
         var end = JPEGEnd(after: header.scan)
+        var brokeOff = false
         do {
             result = try withoutActuallyEscaping(factor) { factor throws(DecodeError) in
                 let loading = PixbufLoading { size, module, isScalable in
@@ -107,13 +108,16 @@ public struct PixbufDecoder: ThumbnailDecoder {
                     }
                     if header.format == .jpeg, header.isProgressive { end.look(at: piece, offset: offset) }
                     offset += Int64(piece.count)
-                    return piece.isEmpty ? nil : piece
+                    guard piece.isEmpty else { return piece }
+                    // Closing the loader makes up what is missing of a JPEG.
+                    brokeOff = header.format == .jpeg && !loading.hasAllRows
+                    return nil
                 }
             }
         }
         if cancellation.isCancelled { throw .cancelled }
         let orientation = Self.orientation(of: result, metadata)
-        var isComplete = result.isComplete
+        var isComplete = result.isComplete && !brokeOff
         if header.format == .jpeg, header.isProgressive, !end.isFound { isComplete = false }
         let original = result.claimed.turned(orientation)
         let scale = min(1, factor(result.picture.size.turned(orientation)))

@@ -86,7 +86,12 @@ final class ThumbnailQueue: Sendable {
         state.withLock { state in
             var stages: [Asset.ID: Entry] = [:]
             for entry in state.entries { stages[entry.wish.id] = entry }
-            state.entries = wishes.map { wish in
+            // What came after the loader looked is not made twice.
+            let delivered = Dictionary(
+                state.deliveries.lazy.filter { !$0.isRough }.map { ($0.wish.id, $0.wish) }
+            ) { $1 }
+            let open = wishes.filter { delivered[$0.id]?.isSame(as: $0) != true }
+            state.entries = open.map { wish in
                 guard var entry = stages[wish.id], entry.wish.isSame(as: wish) else {
                     return Entry(wish: wish)
                 }
