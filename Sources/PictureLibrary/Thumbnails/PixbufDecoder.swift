@@ -86,8 +86,7 @@ public struct PixbufDecoder: ThumbnailDecoder {
     ) throws(DecodeError) -> DecodedPicture {
         let known = metadata?.orientation ?? .upright
         let result: PixbufLoading.Result
-        var end = JPEGEnd(after: header.scan)
-        var brokeOff = false
+        var lacksRows = false
         do {
             result = try withoutActuallyEscaping(factor) { factor throws(DecodeError) in
                 let loading = PixbufLoading { size, module, isScalable in
@@ -97,7 +96,7 @@ public struct PixbufDecoder: ThumbnailDecoder {
                 return try loading.run { () throws(DecodeError) in
                     if cancellation.isCancelled { throw .cancelled }
                     // What follows the last row, such as the clip of a motion photo, is not needed.
-                    if header.format == .jpeg, end.isFound || !header.isProgressive && loading.hasAllRows {
+                    if header.format == .jpeg, !header.isProgressive, loading.hasAllRows {
                         return nil
                     }
                     let piece: [UInt8]
@@ -106,25 +105,43 @@ public struct PixbufDecoder: ThumbnailDecoder {
                     } catch {
                         throw .unreadable(error)
                     }
-                    if header.format == .jpeg, header.isProgressive { end.look(at: piece, offset: offset) }
                     offset += Int64(piece.count)
                     guard piece.isEmpty else { return piece }
-                    // Closing the loader makes up what is missing of a JPEG.
-                    brokeOff = header.format == .jpeg && !loading.hasAllRows
+                    lacksRows = !loading.hasAllRows
                     return nil
                 }
             }
         }
         if cancellation.isCancelled { throw .cancelled }
         let orientation = Self.orientation(of: result, metadata)
-        var isComplete = result.isComplete && !brokeOff
-        if header.format == .jpeg, header.isProgressive, !end.isFound { isComplete = false }
+        var isComplete = result.isComplete
+        // Closing the loader makes up what is missing of a JPEG, and passes of a progressive one leave no
+        // gap when they are missing.
+        if header.format == .jpeg, header.isProgressive || lacksRows, isComplete {
+            isComplete = Self.hasEnd(file, after: header.scan)
+        }
         let original = result.claimed.turned(orientation)
         let scale = min(1, factor(result.picture.size.turned(orientation)))
         guard let scaled = result.picture.scaled(to: result.picture.size.scaled(by: scale)),
             let upright = scaled.turned(orientation)
         else { throw .failed(tr("not enough memory")) }
         return DecodedPicture(pixels: upright.pixels, originalSize: original, isComplete: isComplete)
+    }
+
+    /// Whether the marker that ends a JPEG comes after its picture data, inside which it cannot stand.
+    private static func hasEnd(_ file: FileReader, after scan: Int64?) -> Bool {
+        guard var offset = scan else { return false }
+        var endsInFF = false
+        while let piece = try? file.read(at: offset, count: 1 << 16), !piece.isEmpty {
+            let isFound = piece.withUnsafeBufferPointer { piece in
+                if endsInFF, piece[0] == 0xD9 { return true }
+                return (1..<max(1, piece.count)).contains { piece[$0] == 0xD9 && piece[$0 - 1] == 0xFF }
+            }
+            if isFound { return true }
+            endsInFF = piece.last == 0xFF
+            offset += Int64(piece.count)
+        }
+        return false
     }
 
     /// The size that a loader is asked for; nil refuses.
@@ -164,29 +181,6 @@ public struct PixbufDecoder: ThumbnailDecoder {
         default:
             metadata?.orientation ?? Orientation(option: result.picture.option("orientation")) ?? .upright
         }
-    }
-}
-
-/// Looks for the marker that ends a JPEG picture; inside its data no such two bytes can stand.
-struct JPEGEnd {
-    private let start: Int64?
-    private var endsInFF = false
-    private(set) var isFound = false
-
-    /// - Parameter start: where the picture data begins; nil where there is none.
-    init(after start: Int64?) { self.start = start }
-
-    mutating func look(at piece: [UInt8], offset: Int64) {
-        guard let start, !isFound else { return }
-        let first = max(0, Int(clamping: start - offset))
-        guard first < piece.count else { return }
-        piece.withUnsafeBufferPointer { piece in
-            if endsInFF, piece[first] == 0xD9 { isFound = true }
-            for at in (first + 1)..<max(first + 1, piece.count) where piece[at] == 0xD9 {
-                if piece[at - 1] == 0xFF { isFound = true }
-            }
-        }
-        endsInFF = piece.last == 0xFF
     }
 }
 

@@ -158,7 +158,7 @@ struct ThumbnailCacheTests {
         let (path, status) = photo()
         let cache = cache
         #expect(store(path, status, in: cache))
-        folder.remove("cache")
+        TemporaryFolder.remove(folder.path.appending("cache"))
         #expect(store(path, status, in: cache))
         #expect(cache.entry(for: path, status: status, filling: 120).isThumbnail)
     }

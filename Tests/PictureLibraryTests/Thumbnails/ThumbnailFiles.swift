@@ -1,27 +1,7 @@
-import CGlib
 import GLibBridge
 import Glibc
 
 @testable import PictureLibrary
-
-/// A folder that goes with the test.
-final class TemporaryFolder: Sendable {
-    let path: FilePath
-
-    init() {
-        let name = g_dir_make_tmp("pickture-XXXXXX", nil)!
-        path = FilePath(cString: name)
-        g_free(name)
-    }
-
-    deinit { remove("") }
-
-    /// Removes what is under `name`.
-    func remove(_ name: String) {
-        let process = try? ChildProcess([Array("rm".utf8), Array("-rf".utf8), path.appending(name).bytes])
-        while process != nil, process?.wait(milliseconds: 1000) == nil {}
-    }
-}
 
 /// A picture with a different colour in each quarter: red, green, blue, yellow.
 func picture(_ width: Int, _ height: Int) -> Pixbuf {
@@ -52,7 +32,11 @@ func read(_ path: FilePath) -> [UInt8] {
     return (try? file.read(at: 0, count: Int(file.size))) ?? []
 }
 
-func makeFolders(_ path: FilePath) { _ = path.withCString { g_mkdir_with_parents($0, 0o700) } }
+func makeFolders(_ path: FilePath) {
+    guard path.withCString({ mkdir($0, 0o700) }) != 0, errno == ENOENT else { return }
+    makeFolders(path.parent)
+    makeFolders(path)
+}
 
 func setTime(_ path: FilePath, seconds: Int, nanoseconds: Int) {
     let time = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
@@ -67,10 +51,9 @@ func permissions(_ path: FilePath) -> UInt32 {
 }
 
 func names(in folder: FilePath) -> [String] {
-    guard let entries = folder.withCString({ g_dir_open($0, 0, nil) }) else { return [] }
-    defer { g_dir_close(entries) }
+    guard let reader = try? FolderReader(folder) else { return [] }
     var names: [String] = []
-    while let name = g_dir_read_name(entries) { names.append(String(cString: name)) }
+    while let entry = try? reader.next() { names.append(String(decoding: entry.name, as: UTF8.self)) }
     return names
 }
 

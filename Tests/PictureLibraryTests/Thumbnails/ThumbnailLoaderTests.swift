@@ -1,4 +1,3 @@
-import CGlib
 import GLibBridge
 import Glibc
 import Synchronization
@@ -275,7 +274,7 @@ final class GatedDecoder: ThumbnailDecoder {
                 state.withLock { $0.cancelled.append(number) }
                 throw .cancelled
             }
-            g_thread_yield()
+            sched_yield()
         }
         if let failure = state.withLock({ $0.failures[number] }) { throw failure }
         let size = PixelSize(width: 400, height: 300)
