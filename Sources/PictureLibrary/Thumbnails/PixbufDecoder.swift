@@ -115,10 +115,10 @@ public struct PixbufDecoder: ThumbnailDecoder {
         if cancellation.isCancelled { throw .cancelled }
         let orientation = Self.orientation(of: result, metadata)
         var isComplete = result.isComplete
-        // Closing the loader makes up what is missing of a JPEG, and passes of a progressive one leave no
-        // gap when they are missing.
-        if header.format == .jpeg, header.isProgressive || lacksRows, isComplete {
-            isComplete = Self.hasEnd(file, after: header.scan)
+        if header.format == .jpeg, header.isProgressive || lacksRows || !isComplete {
+            // Closing the loader makes up missing rows, missing passes leave no gap, and errors after the
+            // last row say nothing: the end marker tells.
+            isComplete = result.hasAllRows && Self.hasEnd(file, after: header.scan)
         }
         let original = result.claimed.turned(orientation)
         let scale = min(1, factor(result.picture.size.turned(orientation)))

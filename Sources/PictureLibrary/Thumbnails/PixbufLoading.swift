@@ -14,7 +14,10 @@ final class PixbufLoading {
         var claimed: PixelSize
         /// The module, such as `jpeg`.
         var module: String
+        /// Without an error, and with all rows.
         var isComplete: Bool
+        /// Whatever the loader said afterwards.
+        var hasAllRows: Bool
     }
 
     private let loader: UnsafeMutablePointer<GdkPixbufLoader>
@@ -92,7 +95,7 @@ final class PixbufLoading {
         let picture = Pixbuf(transferNone: found)
         return Result(
             picture: picture, claimed: claimed ?? picture.size, module: module ?? "",
-            isComplete: failure == nil && (rows == 0 || rows >= height))
+            isComplete: failure == nil && (rows == 0 || rows >= height), hasAllRows: hasAllRows)
     }
 
     /// Whether every row has been made at least once.

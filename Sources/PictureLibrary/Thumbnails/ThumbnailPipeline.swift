@@ -88,7 +88,11 @@ struct ThumbnailPipeline: Sendable {
             return Outcome(content: .unavailable(reason: reason))
         }
         if cancellation.isCancelled { throw .cancelled }
-        guard let tile = TilePicture.square(Pixbuf(picture.pixels), side: side) else {
+        // Of a photo that breaks off, the camera's own preview still shows the whole.
+        let whole =
+            picture.isComplete
+            ? nil : (try? FileReader(asset.path)).flatMap { preview(in: $0, metadata, side: side) }
+        guard let tile = whole ?? TilePicture.square(Pixbuf(picture.pixels), side: side) else {
             throw .failed(tr("not enough memory"))
         }
         let isPassing = FileStatus(of: asset.path) != status
