@@ -36,10 +36,13 @@ public enum Phase {
 /// A recognised press, as its handler sees it.
 public struct Press {
     public let point: Point
-    /// 1 for a click, 2 for a double click.
+    /// 1 for a click, 2 for a double click, as GTK counts; a press far from the last one begins anew, but
+    /// not always at 1.
     public let count: Int
     public let modifiers: Modifiers
     public let pointer: PointerKind
+    /// Milliseconds of the window system's clock.
+    public let time: UInt32
     private let gesture: OpaquePointer
 
     init(_ gesture: OpaquePointer, _ point: Point, count: Int) {
@@ -48,6 +51,7 @@ public struct Press {
         self.count = count
         modifiers = currentModifiers(gesture.raw)
         pointer = currentPointer(gesture.raw)
+        time = gtk_event_controller_get_current_event_time(gesture)
     }
 
     /// Takes the press away from all others.

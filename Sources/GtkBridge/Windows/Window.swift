@@ -103,6 +103,13 @@ public enum Display {
         return g_value_get_boolean(&value) != 0
     }
 
-    /// Asks the window system to ring or flash.
-    public static func beep() { gdk_display_get_default().map { gdk_display_beep($0) } }
+    /// The most milliseconds between the clicks of a double click.
+    public static var doubleClickTime: UInt32 {
+        guard let settings = gtk_settings_get_default() else { return 400 }
+        var value = GValue()
+        g_value_init(&value, GType(6 << 2))
+        g_object_get_property(cast(settings), "gtk-double-click-time", &value)
+        defer { g_value_unset(&value) }
+        return UInt32(clamping: g_value_get_int(&value))
+    }
 }

@@ -10,8 +10,8 @@ final class GridPointer {
 
     /// Where a press began, until it is a click or a drag.
     private var pressed: Int?
-    /// The picks before the first click of what may become a double click.
-    private var beforeClick: Selection?
+    /// The last click, and the picks before it, for when it was the first of two.
+    private var lastClick: (asset: Asset.ID, time: UInt32, before: Selection)?
     private var drag = Drag.none
     private var dragStart = Point(x: 0, y: 0)
     private var pointerPlace = Point(x: 0, y: 0)
@@ -86,7 +86,10 @@ final class GridPointer {
             let asset = grid.asset(at: position)
         else { return }
         press.claim()
-        if press.count >= 2 {
+        // GTK's own count goes wrong when the pointer went to another tile meanwhile.
+        if let last = lastClick, last.asset == asset.id, press.time &- last.time <= Display.doubleClickTime {
+            lastClick = nil
+            session.restore(last.before)
             doubleClicked(asset)
         } else if press.modifiers.contains(.control) {
             // GTK has asked the selection model already.
@@ -94,15 +97,13 @@ final class GridPointer {
         } else if press.modifiers.contains(.shift) {
             grid.extend(to: position)
         } else {
-            beforeClick = session.selection
+            lastClick = (asset.id, press.time, session.selection)
             session.toggle(asset.id)
             grid.anchor = asset.id
         }
     }
 
     private func doubleClicked(_ asset: Asset) {
-        if let beforeClick { session.restore(beforeClick) }
-        beforeClick = nil
         if session.selection.replaces, session.configuration.purpose == .dialog {
             session.pick(asset.id)
             grid.onAccept()
