@@ -90,6 +90,11 @@ public struct ScrolledWindow: Widget {
         gtk_scrolled_window_set_child(cast(pointer), child.pointer)
     }
 
+    /// Lets the place be narrower than the child, which fits itself in; there is no bar for it.
+    public func allowNarrow() {
+        gtk_scrolled_window_set_policy(cast(pointer), GTK_POLICY_EXTERNAL, GTK_POLICY_AUTOMATIC)
+    }
+
     public var horizontalScroll: Adjustment {
         Adjustment(gtk_scrolled_window_get_hadjustment(cast(pointer)))
     }
@@ -102,8 +107,9 @@ public struct ScrolledWindow: Widget {
         gtk_scrolled_window_set_min_content_height(cast(pointer), gint(height))
     }
 
-    /// Grows with its child up to this height, in application pixels.
+    /// Is as wide as its child wishes, and as high up to this height, in application pixels.
     public func growUpTo(height: Int) {
+        gtk_scrolled_window_set_propagate_natural_width(cast(pointer), 1)
         gtk_scrolled_window_set_propagate_natural_height(cast(pointer), 1)
         gtk_scrolled_window_set_max_content_height(cast(pointer), gint(height))
     }

@@ -26,7 +26,7 @@ final class FolderSwitcher {
         list = ChoiceList(name: tr("Folders")) { row in covers.widget(for: row) }
         let scroller = ScrolledWindow(list)
         scroller.growUpTo(height: 420)
-        scroller.setMinimumContent(width: 280)
+        list.requestSize(width: 280)
         popover = Popover(scroller)
         button.setPopover(popover)
         popover.onOpen { [weak self] in self?.fill() }

@@ -49,6 +49,7 @@ final class PhotoGrid {
         view.styled("photos")
         view.setAccessibleName(tr("Photos"))
         scroller = ScrolledWindow(view)
+        scroller.allowNarrow()
         scroller.expanding(horizontally: true, vertically: true)
         overlay = Overlay(scroller)
         bubble = DateBubble(session)

@@ -30,7 +30,8 @@ struct Shortcut {
 
     var triggers: [(trigger: String, action: String)] {
         guard let action else { return [] }
-        return keys.map { ($0, "win." + action) }
+        // Menus show the last one.
+        return keys.reversed().map { ($0, "win." + action) }
     }
 
     func install(in actions: ActionGroup, for window: PickerWindow) {
