@@ -1,40 +1,43 @@
 import CGtk
 import GLibBridge
 
-/// A short list of rows of which one is chosen by a click or Enter (GtkListBox).
+/// A short column of rows of which one is chosen. Each row is a button, since GTK 4.8 lets assistive tools
+/// press a button but not choose a row of a GtkListBox.
 public final class ChoiceList<Row>: Widget {
     public let handle: WidgetHandle
+    private let column = Box(.vertical, spacing: 2)
     private let makeWidget: @MainActor (Row) -> (name: String, widget: any Widget)
-    private var rows: [Row] = []
+    private var buttons: [WidgetHandle] = []
+    private var choose: (@MainActor (Row) -> Void)?
 
     /// `makeWidget` gives a row's accessible name and what it shows.
     public init(name: String, makeWidget: @escaping @MainActor (Row) -> (name: String, widget: any Widget)) {
         self.makeWidget = makeWidget
-        handle = WidgetHandle(transferNone: gtk_list_box_new()!)
-        gtk_list_box_set_activate_on_single_click(OpaquePointer(pointer), 1)
+        handle = column.handle
         setAccessibleName(name)
     }
 
-    public func show(_ new: [Row], chosen: Int?) {
-        while let row = gtk_widget_get_first_child(pointer) {
-            gtk_list_box_remove(OpaquePointer(pointer), row)
-        }
-        rows = new
-        for row in new {
+    /// Shows `rows`, and gives the focus to the chosen one.
+    public func show(_ rows: [Row], chosen: Int?) {
+        column.removeAll()
+        buttons = rows.enumerated().map { index, row in
             let (name, content) = makeWidget(row)
-            gtk_list_box_append(OpaquePointer(pointer), content.pointer)
-            if let line = gtk_widget_get_parent(content.pointer) { AnyWidget(line).setAccessibleName(name) }
+            let button = gtk_button_new()!
+            gtk_button_set_child(cast(button), content.pointer)
+            gtk_button_set_has_frame(cast(button), 0)
+            if index == chosen { gtk_widget_add_css_class(button, "chosen") }
+            connect(button, "clicked") { [weak self] in self?.choose?(row) }
+            let widget = AnyWidget(button)
+            widget.setAccessibleName(name)
+            if index == chosen { widget.setAccessibleDescription(chosenMark) }
+            column.append(widget)
+            return widget.handle
         }
-        guard let chosen, let line = gtk_list_box_get_row_at_index(OpaquePointer(pointer), gint(chosen))
-        else { return }
-        gtk_list_box_select_row(OpaquePointer(pointer), line)
+        if let chosen, buttons.indices.contains(chosen) { gtk_widget_grab_focus(buttons[chosen].pointer) }
     }
 
-    public func onChoose(_ body: @escaping @MainActor (Row) -> Void) {
-        connect(pointer, "row-activated") { [weak self] (line: OpaquePointer) in
-            guard let self else { return }
-            let index = Int(gtk_list_box_row_get_index(cast(line)))
-            if rows.indices.contains(index) { body(rows[index]) }
-        }
-    }
+    /// What assistive tools add to the chosen row.
+    public var chosenMark = ""
+
+    public func onChoose(_ body: @escaping @MainActor (Row) -> Void) { choose = body }
 }

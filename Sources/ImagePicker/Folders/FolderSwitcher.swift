@@ -27,6 +27,7 @@ final class FolderSwitcher {
         let scroller = ScrolledWindow(list)
         scroller.growUpTo(height: 420)
         list.requestSize(width: 280)
+        list.chosenMark = tr("Shown now")
         popover = Popover(scroller)
         button.setPopover(popover)
         popover.onOpen { [weak self] in self?.fill() }
