@@ -144,8 +144,9 @@ public final class PickerWindow {
     private func connectIntents() {
         grid.onAccept = { [weak self] in self?.acceptPicks() }
         status.onPreview = { [weak self] in
-            guard let self, let asset = grid.currentAsset else { return }
-            openPreview(asset)
+            guard let self else { return }
+            if pages.visiblePage == "preview" { return closePreview() }
+            if let asset = grid.currentAsset { openPreview(asset) }
         }
         grid.onLayout = { [weak self] in
             guard let self else { return }
@@ -187,7 +188,7 @@ public final class PickerWindow {
         case (.enter, .control) where session.configuration.purpose == .dialog:
             acceptPicks()
             return true
-        default: return false
+        default: return pages.visiblePage == "preview" && preview.pressed(key, modifiers)
         }
     }
 

@@ -1,0 +1,109 @@
+import CGtk
+import GLibBridge
+
+/// An area in a widget, in application pixels.
+public nonisolated struct Rectangle: Equatable, Sendable {
+    public var x: Double
+    public var y: Double
+    public var width: Double
+    public var height: Double
+
+    public init(x: Double, y: Double, width: Double, height: Double) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+}
+
+/// A widget that can have the focus and shows textures where its owner says; assistive tools see a
+/// picture, which its owner names. It has no size of its own.
+public struct Canvas: Widget {
+    public let handle: WidgetHandle
+
+    /// - Parameter draw: puts on the screen what the canvas shows, whenever GTK needs it anew.
+    public init(_ draw: @escaping @MainActor (CanvasDrawing) -> Void) {
+        let object = g_object_new_with_properties(canvasType, 0, nil, nil)!
+        handle = WidgetHandle(transferNone: cast(object))
+        g_object_set_data_full(
+            object, drawKey, Unmanaged.passRetained(DrawBody(draw)).toOpaque(),
+            { Unmanaged<DrawBody>.fromOpaque($0!).release() })
+        gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
+        setFocusable(true)
+    }
+
+    /// Has the canvas drawn again before the next frame.
+    public func redraw() { gtk_widget_queue_draw(pointer) }
+}
+
+/// One drawing of a ``Canvas``, valid only while it is made.
+public struct CanvasDrawing {
+    fileprivate let snapshot: OpaquePointer
+    /// The canvas, in application pixels.
+    public let width: Double
+    public let height: Double
+
+    /// Shows all of `texture`, stretched to `area`.
+    public func draw(_ texture: Texture, in area: Rectangle) {
+        var bounds = area.graphene
+        gtk_snapshot_append_texture(snapshot, texture.reference.pointer, &bounds)
+    }
+
+    /// Shows only what of later drawings lies in `area`, until `body` has returned.
+    public func clipped(to area: Rectangle, _ body: () -> Void) {
+        var bounds = area.graphene
+        gtk_snapshot_push_clip(snapshot, &bounds)
+        body()
+        gtk_snapshot_pop(snapshot)
+    }
+
+    /// Fills `area` with a grey, 0 black to 1 white.
+    public func fill(_ area: Rectangle, grey: Float) {
+        var bounds = area.graphene
+        var colour = GdkRGBA(red: grey, green: grey, blue: grey, alpha: 1)
+        gtk_snapshot_append_color(snapshot, &colour, &bounds)
+    }
+}
+
+extension Rectangle {
+    fileprivate nonisolated var graphene: graphene_rect_t {
+        graphene_rect_t(
+            origin: graphene_point_t(x: Float(x), y: Float(y)),
+            size: graphene_size_t(width: Float(width), height: Float(height)))
+    }
+}
+
+private final class DrawBody {
+    let draw: @MainActor (CanvasDrawing) -> Void
+    init(_ draw: @escaping @MainActor (CanvasDrawing) -> Void) { self.draw = draw }
+}
+
+private nonisolated let drawKey = "pickture-draw"
+
+/// The registered GType, `PicktureCanvas`.
+private let canvasType: GType = {
+    var parent = GTypeQuery()
+    g_type_query(gtk_widget_get_type(), &parent)
+    var info = GTypeInfo()
+    info.class_size = guint16(parent.class_size)
+    info.instance_size = guint16(parent.instance_size)
+    info.class_init = { classPointer, _ in
+        let widgetClass = classPointer!.assumingMemoryBound(to: GtkWidgetClass.self)
+        gtk_widget_class_set_css_name(widgetClass, "canvas")
+        gtk_widget_class_set_accessible_role(widgetClass, GTK_ACCESSIBLE_ROLE_IMG)
+        widgetClass.pointee.snapshot = { widget, snapshot in
+            guard let data = g_object_get_data(cast(widget!), drawKey) else { return }
+            // Both stay inside this call, which GTK makes on the main actor's thread.
+            nonisolated(unsafe) let (widget, snapshot) = (widget!, snapshot!)
+            let body = Unmanaged<DrawBody>.fromOpaque(data).takeUnretainedValue()
+            MainActor.assumeIsolated {
+                body.draw(
+                    CanvasDrawing(
+                        snapshot: snapshot, width: Double(gtk_widget_get_width(widget)),
+                        height: Double(gtk_widget_get_height(widget))))
+            }
+        }
+    }
+    return g_type_register_static(
+        gtk_widget_get_type(), "PicktureCanvas", &info, GTypeFlags(rawValue: 0))
+}()

@@ -1,0 +1,45 @@
+import GLibBridge
+import GtkBridge
+import PictureLibrary
+
+/// Plays a picture that moves, a frame at a time, for as long as somebody holds it.
+@MainActor
+final class PreviewAnimation {
+    private var playing: Task<Void, Never>?
+
+    /// - Parameter show: gets each frame when its time has come.
+    init(_ path: FilePath, show: @escaping (PixelBuffer) -> Void) {
+        let cancellation = Cancellation()
+        playing = Task {
+            await withTaskCancellationHandler {
+                guard let player = await Self.onThread({ AnimationPlayer(path, cancellation: cancellation) })
+                else { return }
+                await Self.play(player, show)
+            } onCancel: {
+                cancellation.cancel()
+            }
+        }
+    }
+
+    isolated deinit { playing?.cancel() }
+
+    private static func play(_ player: AnimationPlayer, _ show: (PixelBuffer) -> Void) async {
+        var due = ContinuousClock.now
+        while !Task.isCancelled, let frame = await onThread({ player.next() }) {
+            try? await Task.sleep(until: due)
+            guard !Task.isCancelled else { return }
+            show(frame.pixels)
+            guard let duration = frame.duration else { return }
+            // A machine that is too slow plays slower; it does not hurry after.
+            due = max(due, ContinuousClock.now - duration) + duration
+        }
+    }
+
+    /// Nil also where the system allows no thread.
+    private static func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value?) async -> Value? {
+        await withCheckedContinuation { answer in
+            let started = BackgroundThread.start(named: "animation") { answer.resume(returning: body()) }
+            if !started { answer.resume(returning: nil) }
+        }
+    }
+}

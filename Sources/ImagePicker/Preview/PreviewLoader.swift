@@ -1,0 +1,132 @@
+import GLibBridge
+import PictureLibrary
+
+/// What a look into a file brought.
+nonisolated struct LoadedPicture: Sendable {
+    /// The file when it was asked for.
+    let asset: Asset
+    let picture: Result<DecodedPicture, DecodeError>
+
+    /// The whole picture's upright size.
+    var size: PixelSize? {
+        guard case .success(let decoded) = picture else { return asset.metadata?.size }
+        if asset.contentType.hasPrefix("image/svg") { return PreviewLoader.drawingSize(decoded.pixels.size) }
+        // A video's still is made at the size that it is wanted in.
+        guard asset.kind != .video else { return asset.metadata?.size ?? decoded.pixels.size }
+        return decoded.originalSize ?? asset.metadata?.size ?? decoded.pixels.size
+    }
+
+    /// Whether the file has more pixels than are here.
+    var hasMore: Bool {
+        guard case .success(let decoded) = picture, asset.kind != .video, let size else { return false }
+        return size.width > decoded.pixels.size.width
+    }
+}
+
+/// Decodes pictures for the preview on threads of their own, a few at a time, and keeps the last ones.
+final class PreviewLoader {
+    /// The most pixels of one picture that are held.
+    nonisolated static let largest = 100_000_000
+    /// A file that never answers keeps its thread, so there is more than one; yet going through many
+    /// pictures fast must not start one for each.
+    private static let threads = 3
+    /// What is shown and a neighbour on either side.
+    private static let kept = 3
+
+    private let decoder = PixbufDecoder()
+    private var running = 0
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var memory: [(loaded: LoadedPicture, bounds: PixelSize)] = []
+
+    /// What is in memory of a file as it is now, decoded for at least this size.
+    func kept(_ asset: Asset, fitting bounds: PixelSize) -> LoadedPicture? {
+        memory.first {
+            $0.loaded.asset.id == asset.id && $0.loaded.asset.file == asset.file
+                && (!$0.loaded.hasMore || $0.bounds.width >= bounds.width && $0.bounds.height >= bounds.height)
+        }?.loaded
+    }
+
+    func forgetAll() { memory = [] }
+
+    /// Decodes at most `bounds` pixels and keeps them. Given up when the task is cancelled; what came out
+    /// then is of no use.
+    func load(_ asset: Asset, fitting bounds: PixelSize) async -> LoadedPicture {
+        if let kept = kept(asset, fitting: bounds) { return kept }
+        let loaded = await decode(asset, fitting: bounds)
+        guard !Task.isCancelled else { return loaded }
+        if case .failure(.cancelled) = loaded.picture { return loaded }
+        memory.removeAll { $0.loaded.asset.id == asset.id }
+        memory.append((loaded, bounds))
+        if memory.count > Self.kept { memory.removeFirst() }
+        return loaded
+    }
+
+    /// Decodes all pixels of a picture of `size`, or as many as are held, and keeps none.
+    func loadDetail(_ asset: Asset, size: PixelSize) async -> PixelBuffer? {
+        try? await decode(asset, fitting: Self.bounded(size)).picture.get().pixels
+    }
+
+    /// `size`, reduced to what is held of one picture.
+    nonisolated static func bounded(_ size: PixelSize) -> PixelSize {
+        guard size.pixelCount > largest else { return size }
+        let factor = (Double(largest) / Double(size.pixelCount)).squareRoot()
+        return PixelSize(
+            width: max(1, Int(Double(size.width) * factor)),
+            height: max(1, Int(Double(size.height) * factor)))
+    }
+
+    /// A drawing is sharp at any size; this is what it has pixels for.
+    nonisolated static func drawingSize(_ shape: PixelSize) -> PixelSize {
+        let factor = 4096 / Double(max(1, shape.width, shape.height))
+        return PixelSize(
+            width: max(1, Int(Double(shape.width) * factor)), height: max(1, Int(Double(shape.height) * factor)))
+    }
+
+    private func decode(_ asset: Asset, fitting bounds: PixelSize) async -> LoadedPicture {
+        while running >= Self.threads {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+        running += 1
+        defer {
+            running -= 1
+            if !waiting.isEmpty { waiting.removeFirst().resume() }
+        }
+        guard !Task.isCancelled else { return LoadedPicture(asset: asset, picture: .failure(.cancelled)) }
+        let decoder = decoder
+        let cancellation = Cancellation()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { answer in
+                let started = BackgroundThread.start(named: "preview") {
+                    answer.resume(returning: Self.decode(asset, fitting: bounds, decoder, cancellation))
+                }
+                if !started {
+                    let error = DecodeError.failed(tr("not enough memory"))
+                    answer.resume(returning: LoadedPicture(asset: asset, picture: .failure(error)))
+                }
+            }
+        } onCancel: {
+            cancellation.cancel()
+        }
+    }
+
+    /// Blocking. The metadata comes first: it says how the picture is turned.
+    private nonisolated static func decode(
+        _ asset: Asset, fitting bounds: PixelSize, _ decoder: PixbufDecoder, _ cancellation: Cancellation
+    ) -> LoadedPicture {
+        var asset = asset
+        if asset.metadata == nil, let status = try? FileStatus.read(asset.path),
+            let metadata = try? MetadataReader.read(asset.path, status: status)
+        {
+            asset.metadata = metadata
+            asset.kind = metadata.kind
+            asset.contentType = metadata.contentType
+        }
+        do throws(DecodeError) {
+            let decoded = try decoder.decode(
+                asset.path, metadata: asset.metadata, fitting: bounds, cancellation: cancellation)
+            return LoadedPicture(asset: asset, picture: .success(decoded))
+        } catch {
+            return LoadedPicture(asset: asset, picture: .failure(error))
+        }
+    }
+}

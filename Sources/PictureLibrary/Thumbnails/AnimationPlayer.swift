@@ -1,0 +1,90 @@
+import CGdkPixbuf
+import CGlib
+import GLibBridge
+import Synchronization
+
+/// The frames of an animated picture, one after the other, each decoded when it is wanted.
+///
+/// gdk-pixbuf keeps the file's packed bytes and the frame that it made last, whatever the number of
+/// frames. All calls block; one is carried out at a time.
+public final class AnimationPlayer: @unchecked Sendable {  // Only used under the lock.
+    /// A frame and how long it stays.
+    public struct Frame: Sendable {
+        /// Not turned: formats that move know no turn.
+        public var pixels: PixelBuffer
+        /// Nil for the last one, which stays.
+        public var duration: Duration?
+    }
+
+    /// Larger pictures stay still.
+    static let largestPicture = 16_000_000
+    static let largestFile: Int64 = 64 << 20
+    /// Frames without a time, or with one that no screen can show, get the time that browsers give them.
+    private static let shortest = 20
+    private static let ordinary = 100
+
+    private let lock = Mutex(())
+    private let loader: UnsafeMutablePointer<GdkPixbufLoader>
+    private let iterator: OpaquePointer
+    /// Milliseconds of the animation's own time.
+    private var clock = 0
+    private var isFirst = true
+
+    /// Opens a file that moves; nil for one that does not, that is too large or that cannot be read.
+    public init?(_ path: FilePath, cancellation: Cancellation) {
+        guard let file = try? FileReader(path), file.size <= Self.largestFile,
+            let header = try? PictureHeader(of: file), let size = header.size,
+            (1...Self.largestPicture).contains(size.pixelCount)
+        else { return nil }
+        let loader = gdk_pixbuf_loader_new()!
+        var offset: Int64 = 0
+        while !cancellation.isCancelled, let piece = try? file.read(at: offset, count: 1 << 18),
+            !piece.isEmpty
+        {
+            offset += Int64(piece.count)
+            // What came before the damage can still be shown.
+            guard gdk_pixbuf_loader_write(loader, piece, gsize(piece.count), nil) != 0 else { break }
+        }
+        gdk_pixbuf_loader_close(loader, nil)
+        guard !cancellation.isCancelled, let animation = gdk_pixbuf_loader_get_animation(loader),
+            gdk_pixbuf_animation_is_static_image(animation) == 0,
+            let iterator = cgdkpixbuf_iterator(animation)
+        else {
+            g_object_unref(loader)
+            return nil
+        }
+        self.loader = loader
+        self.iterator = iterator
+    }
+
+    deinit {
+        g_object_unref(UnsafeMutableRawPointer(iterator))
+        g_object_unref(loader)
+    }
+
+    /// Decodes the next frame; nil where there is none or no memory for it.
+    public func next() -> Frame? {
+        lock.withLock { _ -> Frame? in
+            if !isFirst {
+                guard let passed = frameTime else { return nil }
+                clock += passed
+                cgdkpixbuf_advance(iterator, gint64(clock))
+            }
+            isFirst = false
+            // The iterator paints its next frame over this one.
+            guard let shared = gdk_pixbuf_animation_iter_get_pixbuf(iterator),
+                let frame = gdk_pixbuf_copy(shared)
+            else { return nil }
+            let shown = frameTime.map { $0 < Self.shortest ? Self.ordinary : $0 }
+            return Frame(
+                pixels: Pixbuf(transferFull: frame).pixels,
+                duration: shown.map { .milliseconds($0) })
+        }
+    }
+
+    /// Milliseconds that the present frame stays by the file's word, at least one; nil for ever.
+    private var frameTime: Int? {
+        let time = Int(gdk_pixbuf_animation_iter_get_delay_time(iterator))
+        return time < 0 ? nil : max(1, time)
+    }
+}
