@@ -46,6 +46,10 @@ let package = Package(
             name: "PictureLibraryTests", dependencies: ["GLibBridge", "PictureLibrary"],
             swiftSettings: strict),
         .testTarget(
+            name: "ImagePickerTests",
+            dependencies: ["GLibBridge", "GtkBridge", "ImagePicker", "PictureLibrary"],
+            swiftSettings: strict),
+        .testTarget(
             name: "PicktureAppTests", dependencies: ["GLibBridge", "PicktureApp", "PictureLibrary"],
             swiftSettings: strict),
     ]

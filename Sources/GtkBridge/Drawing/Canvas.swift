@@ -21,15 +21,17 @@ public nonisolated struct Rectangle: Equatable, Sendable {
 public struct Canvas: Widget {
     public let handle: WidgetHandle
 
-    /// - Parameter draw: puts on the screen what the canvas shows, whenever GTK needs it anew.
-    public init(_ draw: @escaping @MainActor (CanvasDrawing) -> Void) {
-        let object = g_object_new_with_properties(canvasType, 0, nil, nil)!
-        handle = WidgetHandle(transferNone: cast(object))
-        g_object_set_data_full(
-            object, drawKey, Unmanaged.passRetained(DrawBody(draw)).toOpaque(),
-            { Unmanaged<DrawBody>.fromOpaque($0!).release() })
+    public init() {
+        handle = WidgetHandle(transferNone: cast(g_object_new_with_properties(canvasType, 0, nil, nil)!))
         gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
         setFocusable(true)
+    }
+
+    /// `body` puts on the screen what the canvas shows, whenever GTK needs it anew.
+    public func onDraw(_ body: @escaping @MainActor (CanvasDrawing) -> Void) {
+        g_object_set_data_full(
+            cast(pointer), drawKey, Unmanaged.passRetained(DrawBody(body)).toOpaque(),
+            { Unmanaged<DrawBody>.fromOpaque($0!).release() })
     }
 
     /// Has the canvas drawn again before the next frame.

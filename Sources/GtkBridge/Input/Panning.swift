@@ -5,7 +5,7 @@ extension Widget {
     /// The wheel or two fingers on a touchpad, both ways, with the place of the pointer; `body` returns
     /// whether it used them.
     ///
-    /// - Parameter body: gets steps of the wheel; those of a touchpad are fractions of one.
+    /// It gets steps of the wheel; those of a touchpad are fractions of one.
     public func onScrollBothWays(
         _ body: @escaping @MainActor (_ across: Double, _ down: Double, Point, Modifiers) -> Bool
     ) {

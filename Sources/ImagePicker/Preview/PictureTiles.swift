@@ -4,7 +4,7 @@ import GtkBridge
 /// A large picture on the screen as squares, of which only those in sight are drawn. They share the
 /// picture's memory, and none is larger than the textures of any graphics card.
 final class PictureTiles {
-    static let side = 512
+    nonisolated static let side = 512
 
     private let pixels: PixelBuffer
     private var textures: [Int: Texture] = [:]
@@ -45,9 +45,8 @@ final class PictureTiles {
         textures = shown
     }
 
-    /// The rows or columns of tiles that cover a range of the whole picture.
-    ///
-    /// - Parameter ratio: pixels of the whole picture for one that is here.
+    /// The rows or columns of tiles, over `length` pixels, that cover a range of the whole picture, of
+    /// which one pixel here is `ratio`.
     nonisolated static func tiles(_ visible: Range<Int>, _ ratio: Double, _ length: Int) -> Range<Int> {
         let all = (length + side - 1) / side
         let first = Int(Double(visible.lowerBound) / ratio) / side

@@ -3,11 +3,11 @@ import GtkBridge
 import PictureLibrary
 
 /// Plays a picture that moves, a frame at a time, for as long as somebody holds it.
-@MainActor
+@MainActor  // Said aloud: the optimizer loses the default with an isolated deinit.
 final class PreviewAnimation {
     private var playing: Task<Void, Never>?
 
-    /// - Parameter show: gets each frame when its time has come.
+    /// Gives `show` each frame of the file when its time has come.
     init(_ path: FilePath, show: @escaping (PixelBuffer) -> Void) {
         let cancellation = Cancellation()
         playing = Task {

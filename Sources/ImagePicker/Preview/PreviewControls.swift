@@ -18,7 +18,8 @@ final class PreviewControls {
     private let spinner = Spinner().aligned(.center, .center).requestingSize(width: 32, height: 32)
     private let reason = Label().wrapping(characters: 40)
     private let problem: Box
-    private let kind = Label().styled("osd", "preview-kind").aligned(.start, .end).margins(bottom: 8, start: 8)
+    private let kind = Label().styled("osd", "preview-kind").aligned(.start, .end).margins(
+        bottom: 8, start: 8)
     private let name = Label().ellipsized().styled("heading")
     private let place = Label().styled("dim-label", "caption", "numeric")
     private let info = Label().wrapping().styled("dim-label", "caption")

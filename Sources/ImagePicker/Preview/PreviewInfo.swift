@@ -8,10 +8,7 @@ nonisolated struct PreviewInfo: Equatable {
 
     var text: String { parts.joined(separator: tr(" · ")) }
 
-    /// - Parameters:
-    ///   - date: in the user's language.
-    ///   - size: upright pixels; nil if unknown.
-    ///   - bytes: of the file.
+    /// Takes the date in the user's language, and the size as it is when upright.
     init(date: String, size: PixelSize?, bytes: Int64, camera: String?, position: Position?) {
         parts = [date]
         if let size {

@@ -42,7 +42,8 @@ final class PreviewLoader {
     func kept(_ asset: Asset, fitting bounds: PixelSize) -> LoadedPicture? {
         memory.first {
             $0.loaded.asset.id == asset.id && $0.loaded.asset.file == asset.file
-                && (!$0.loaded.hasMore || $0.bounds.width >= bounds.width && $0.bounds.height >= bounds.height)
+                && (!$0.loaded.hasMore
+                    || $0.bounds.width >= bounds.width && $0.bounds.height >= bounds.height)
         }?.loaded
     }
 
@@ -79,7 +80,8 @@ final class PreviewLoader {
     nonisolated static func drawingSize(_ shape: PixelSize) -> PixelSize {
         let factor = 4096 / Double(max(1, shape.width, shape.height))
         return PixelSize(
-            width: max(1, Int(Double(shape.width) * factor)), height: max(1, Int(Double(shape.height) * factor)))
+            width: max(1, Int(Double(shape.width) * factor)),
+            height: max(1, Int(Double(shape.height) * factor)))
     }
 
     private func decode(_ asset: Asset, fitting bounds: PixelSize) async -> LoadedPicture {

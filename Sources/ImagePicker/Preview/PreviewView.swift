@@ -237,7 +237,8 @@ final class PreviewView {
         isShowingZoom = false
         guard shownAsset != nil else { return }
         let wanted = picture.geometry.devicePixels
-        let needsMore = loaded?.hasMore == true && (wanted.width > bounds.width || wanted.height > bounds.height)
+        let needsMore =
+            loaded?.hasMore == true && (wanted.width > bounds.width || wanted.height > bounds.height)
         if bounds.width == 0 || needsMore { load() }
         loadDetailIfWanted()
     }
@@ -281,7 +282,9 @@ final class PreviewView {
         let info = PreviewInfo(
             date: asset.dateText, size: size, bytes: asset.file.size, camera: asset.metadata?.camera,
             position: asset.metadata?.position)
-        let kind = asset.durationText.map { tr("{kind} {duration}", ["kind": asset.kind.name, "duration": $0]) }
+        let kind = asset.durationText.map {
+            tr("{kind} {duration}", ["kind": asset.kind.name, "duration": $0])
+        }
         controls.show(
             info: info.text, kind: asset.kind == .photo ? nil : kind ?? asset.kind.name,
             note: isWhole ? nil : tr("The file is damaged; this is the part of it that can be read."))

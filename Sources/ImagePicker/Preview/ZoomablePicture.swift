@@ -5,7 +5,7 @@ import Glibc
 /// The picture of the preview: shows it whole or enlarged, and lets pointer and fingers zoom, pan and
 /// swipe.
 final class ZoomablePicture {
-    private(set) var canvas: Canvas
+    let canvas = Canvas()
     private(set) var geometry = ZoomGeometry(picture: PixelSize(width: 1, height: 1))
 
     /// The zoom is another, or the view has another size.
@@ -27,8 +27,7 @@ final class ZoomablePicture {
     private var zoomBeforePinch = 1.0
 
     init() {
-        canvas = Canvas { _ in }
-        canvas = Canvas { [weak self] in self?.draw($0) }
+        canvas.onDraw { [weak self] in self?.draw($0) }
         canvas.expanding(horizontally: true, vertically: true)
         connectPointer()
     }
@@ -54,9 +53,7 @@ final class ZoomablePicture {
         canvas.redraw()
     }
 
-    /// Shows the whole picture from fewer pixels than it may have.
-    ///
-    /// - Parameter picture: the size of the whole.
+    /// Shows the whole picture, which has `picture` pixels, from as many or fewer.
     func show(_ pixels: PixelBuffer, of picture: PixelSize) {
         base = Texture(pixels)
         baseIsTransparent = pixels.format == .rgba
