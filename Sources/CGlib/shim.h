@@ -11,8 +11,11 @@
 #include <malloc.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 // The two calls through which libdispatch lends its main queue to a foreign run loop (as
 // CoreFoundation uses them on Linux). The handle is an eventfd that the callback does not reset.
@@ -29,3 +32,13 @@ static inline void cglib_warn(const char *domain, const char *message) {
 }
 // GOptionEntry keeps a callback as a data pointer, a cast that Swift has not.
 static inline gpointer cglib_option_callback(GOptionArgFunc callback) { return (gpointer)callback; }
+// rename(2) that fails with EEXIST instead of replacing (RENAME_NOREPLACE is 1).
+static inline int cglib_rename_to_new(const char *from, const char *to) {
+    return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1u);
+}
+// For a child between fork and exec: it leads a group of its own and ends when its parent does.
+static inline void cglib_tie_to_parent(gpointer data) {
+    (void)data;
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, 9 /* SIGKILL */);
+}

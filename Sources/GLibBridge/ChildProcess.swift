@@ -3,7 +3,8 @@ import Glibc
 
 /// A program that was started, watched by one thread that may block.
 ///
-/// It leads a process group of its own, has no input, and what it writes is thrown away.
+/// It leads a process group of its own, has no input, and what it writes is thrown away. It ends at the
+/// latest with the thread that started it.
 public final class ChildProcess {
     private let id: pid_t
     /// The read end of the program's standard output, which ends when the program and all to whom it
@@ -25,7 +26,7 @@ public final class ChildProcess {
             G_SPAWN_SEARCH_PATH.rawValue | G_SPAWN_DO_NOT_REAP_CHILD.rawValue
             | G_SPAWN_STDERR_TO_DEV_NULL.rawValue | G_SPAWN_CLOEXEC_PIPES.rawValue
         let started = g_spawn_async_with_pipes(
-            nil, &vector, nil, GSpawnFlags(flags), { _ in setpgid(0, 0) }, nil, &id, nil, &output, nil,
+            nil, &vector, nil, GSpawnFlags(flags), cglib_tie_to_parent, nil, &id, nil, &output, nil,
             &error)
         guard started != 0 else { throw GLibError(taking: error) }
         self.id = id

@@ -97,6 +97,9 @@ public final class Settings {
         }
     }
 
+    /// Waits until what was set is stored; to be called at the end of the process.
+    public static func flush() { g_settings_sync() }
+
     private func store(_ key: String) -> UnsafeMutablePointer<GSettings>? {
         guard let settings, let schema, g_settings_schema_has_key(schema, key) != 0 else { return nil }
         return settings.pointer

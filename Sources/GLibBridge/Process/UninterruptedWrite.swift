@@ -17,7 +17,10 @@ public enum UninterruptedWrite {
     }
 
     /// Waits for what has begun and lets nothing begin any more.
-    public static func close() { gate.close(until: g_get_monotonic_time() + patience) }
+    public static func close() {
+        gate.close(until: g_get_monotonic_time() + patience)
+        HalfWrittenFiles.removeAll()
+    }
 
     private static let gate = Gate()
 

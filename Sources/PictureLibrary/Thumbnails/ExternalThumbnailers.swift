@@ -79,14 +79,19 @@ struct ExternalThumbnailer: Sendable {
     /// Runs the program and waits; the picture is upright and fits into about `largest` pixels squared.
     func run(_ path: FilePath, largest: Int, cancellation: Cancellation) throws(DecodeError) -> DecodedPicture
     {
-        var name = Array("pickture-XXXXXX.png".utf8CString)
-        let template = UserFolders.temporary.withCString { String(cString: $0) } + "/"
-        name = Array(template.utf8CString.dropLast()) + name
-        let descriptor = mkstemps(&name, 4)
-        guard descriptor >= 0 else { throw .failed(String(cString: g_strerror(errno))) }
-        close(descriptor)
-        let result = name.withUnsafeBufferPointer { FilePath(cString: $0.baseAddress!) }  // Never empty.
-        defer { _ = result.withCString { unlink($0) } }
+        let made = HalfWrittenFiles.create {
+            var name = (UserFolders.temporary.appending("pickture-XXXXXX.png").bytes + [0])
+                .map { CChar(bitPattern: $0) }
+            let descriptor = mkstemps(&name, 4)
+            guard descriptor >= 0 else { return nil }
+            close(descriptor)
+            return name.withUnsafeBufferPointer { FilePath(cString: $0.baseAddress!) }  // Never empty.
+        }
+        guard let result = made else { throw .failed(String(cString: g_strerror(errno))) }
+        defer {
+            _ = result.withCString { unlink($0) }
+            HalfWrittenFiles.finish(result)
+        }
         // Twice the side, so that the picture's shorter side fills it in most shapes.
         let side = min(1024, max(128, largest * 2))
         let status = try spawn(arguments(path, result, side), cancellation)
