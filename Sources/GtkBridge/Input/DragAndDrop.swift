@@ -2,7 +2,8 @@ import CGtk
 import GLibBridge
 
 extension Widget {
-    /// Lets the user drag files out; `prepare` says which ones a drag from `point` takes, none if none.
+    /// Lets the user drag files out with the mouse; `prepare` says which ones a drag from `point` takes, none
+    /// if none.
     public func onDragOut(
         _ prepare: @escaping @MainActor (Point) -> (files: [FilePath], icon: Texture?)
     ) {
@@ -11,6 +12,7 @@ extension Widget {
         connect(
             source, "prepare",
             returning: { (x: Double, y: Double) -> MaybeObject in
+                guard currentPointer(source.raw) == .mouse else { return MaybeObject(transferFull: nil) }
                 let (files, icon) = prepare(Point(x: x, y: y))
                 guard !files.isEmpty else { return MaybeObject(transferFull: nil) }
                 if let icon { gtk_drag_source_set_icon(source, icon.reference.pointer, 8, 8) }
@@ -48,7 +50,7 @@ extension Widget {
     }
 }
 
-private func files(in list: OpaquePointer) -> [FilePath] {
+nonisolated func files(in list: OpaquePointer) -> [FilePath] {
     let head = gdk_file_list_get_files(list)
     defer { g_slist_free(head) }
     var files: [FilePath] = []

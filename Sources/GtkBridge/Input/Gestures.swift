@@ -155,7 +155,7 @@ func currentModifiers(_ controller: UnsafeMutableRawPointer) -> Modifiers {
     Modifiers(rawValue: gtk_event_controller_get_current_event_state(OpaquePointer(controller)).rawValue)
 }
 
-private func currentPointer(_ controller: UnsafeMutableRawPointer) -> PointerKind {
+func currentPointer(_ controller: UnsafeMutableRawPointer) -> PointerKind {
     guard let device = gtk_event_controller_get_current_event_device(OpaquePointer(controller)) else {
         return .mouse
     }

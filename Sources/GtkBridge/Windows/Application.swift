@@ -1,23 +1,52 @@
 import CGtk
 import GLibBridge
 
-/// The program as the desktop knows it (GtkApplication).
+/// The program as the desktop knows it (GtkApplication): one instance in a session. A second start
+/// hands its arguments, byte for byte, to the first and ends; without a session bus each start is one of
+/// its own.
 public struct Application {
     let reference: Reference<UnsafeMutablePointer<GtkApplication>>
 
-    /// - Parameter unique: whether a second start hands its arguments to the first; the other kind needs
-    ///   no session bus.
-    public init(id: String, unique: Bool) {
-        let flags = unique ? G_APPLICATION_HANDLES_COMMAND_LINE : G_APPLICATION_NON_UNIQUE
-        reference = Reference(transferFull: gtk_application_new(id, flags)!)
+    /// - Parameters:
+    ///   - id: the application id, which is also its name on the bus.
+    ///   - isService: started by the bus, so without a window until it is asked for one.
+    public init(id: String, isService: Bool = false) {
+        let flags =
+            G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue
+            | (isService ? G_APPLICATION_IS_SERVICE.rawValue : 0)
+        let instance = g_object_new_with_properties(applicationType, 0, nil, nil)!
+        g_application_set_application_id(cast(instance), id)
+        g_application_set_flags(cast(instance), GApplicationFlags(flags))
+        reference = Reference(transferFull: cast(instance))
     }
+
+    /// Takes its place in the session. What ``onStartup(_:)`` was given runs now.
+    ///
+    /// A bus that refuses the name is as good as none.
+    public func register() {
+        guard g_application_register(application, nil, nil) == 0 else { return }
+        g_application_set_flags(application, G_APPLICATION_NON_UNIQUE)
+        g_application_register(application, nil, nil)
+    }
+
+    /// Whether another instance runs, to which ``run(_:)`` will hand over. Known after ``register()``.
+    public var isSecond: Bool { g_application_get_is_remote(application) != 0 }
 
     public func onActivate(_ body: @escaping @MainActor () -> Void) {
         connect(reference.pointer, "activate", body)
     }
 
-    public func onStartup(_ body: @escaping @MainActor () -> Void) {
-        connect(reference.pointer, "startup", body)
+    /// Files that another program asks this one to open, over the bus.
+    public func onOpen(_ body: @escaping @MainActor ([FilePath]) -> Void) {
+        connect(reference.pointer, "open") { (list: OpaquePointer, count: Int32, _: Ignored) in
+            let files = UnsafePointer<OpaquePointer>(list)
+            body(
+                (0..<Int(count)).compactMap { index in
+                    guard let path = g_file_get_path(files[index]) else { return nil }
+                    defer { g_free(path) }
+                    return FilePath(cString: path)
+                })
+        }
     }
 
     /// The arguments of this start or of a later one, with the folder it was made in; `body` returns the
@@ -38,7 +67,7 @@ public struct Application {
             })
     }
 
-    /// Runs until the last window has gone; returns the exit status.
+    /// Runs until the last window has gone, or hands over; returns the exit status.
     ///
     /// - Precondition: called on the main thread from a synchronous `main`, outside any main-actor job.
     public func run(_ arguments: [[UInt8]] = []) -> Int32 {
@@ -51,12 +80,36 @@ public struct Application {
         defer { copies.forEach { g_free($0) } }
         copies.append(nil)
         return copies.withUnsafeMutableBufferPointer {
-            g_application_run(cast(reference.pointer), gint(arguments.count), $0.baseAddress)
+            g_application_run(application, gint(arguments.count), $0.baseAddress)
         }
     }
 
-    public func quit() { g_application_quit(cast(reference.pointer)) }
+    public func quit() { g_application_quit(application) }
     /// Keeps the program running without a window until ``release()``.
-    public func hold() { g_application_hold(cast(reference.pointer)) }
-    public func release() { g_application_release(cast(reference.pointer)) }
+    public func hold() { g_application_hold(application) }
+    public func release() { g_application_release(application) }
+
+    private var application: UnsafeMutablePointer<GApplication> { cast(reference.pointer) }
 }
+
+/// A GtkApplication that leaves the arguments alone: GApplication's own parser would take out `--` and
+/// stop at its own options.
+private let applicationType: GType = {
+    var parent = GTypeQuery()
+    g_type_query(gtk_application_get_type(), &parent)
+    var info = GTypeInfo()
+    info.class_size = guint16(parent.class_size)
+    info.instance_size = guint16(parent.instance_size)
+    info.class_init = { classPointer, _ in
+        let methods = classPointer!.assumingMemoryBound(to: GApplicationClass.self)
+        methods.pointee.local_command_line = { application, _, status in
+            guard
+                g_application_get_flags(application).rawValue & G_APPLICATION_IS_SERVICE.rawValue != 0
+            else { return 0 }
+            status?.pointee = g_application_register(application, nil, nil) != 0 ? 0 : 1
+            return 1
+        }
+    }
+    return g_type_register_static(
+        gtk_application_get_type(), "PicktureApplication", &info, GTypeFlags(rawValue: 0))
+}()

@@ -38,6 +38,8 @@ public struct ContextMenu {
         gtk_popover_popup(cast(popover.pointer))
     }
 
+    public func onClose(_ body: @escaping @MainActor () -> Void) { connect(popover.pointer, "closed", body) }
+
     /// Takes it out of its parent, which must not be finalized with it inside.
     public func remove() { gtk_widget_unparent(popover.pointer) }
 }
