@@ -1,4 +1,5 @@
 import GLibBridge
+import GtkBridge
 import PictureLibrary
 
 /// What a picker offers and how much of it can be picked. A value: each picker has its own.
@@ -29,6 +30,12 @@ public nonisolated struct PickerConfiguration: Sendable {
     public var title: String?
     /// The accept button's text, `_` before its mnemonic; nil is `_Add`.
     public var acceptLabel: String?
+
+    /// A window of the program that asked, to which the picker is modal; one that the window system does
+    /// not know is ignored.
+    public var parent: ParentHandle?
+    /// The version that the app's About window shows.
+    public var version = ""
 
     public init(library: LibraryRequest) { self.library = library }
 

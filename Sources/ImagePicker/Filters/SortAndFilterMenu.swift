@@ -54,7 +54,8 @@ final class SortAndFilterMenu {
         actions.addChoice("sort", session.assets.order.rawValue) { [weak session] word in
             guard let session, let order = SortOrder(rawValue: word) else { return }
             session.assets.order = order
-            session.settings.set("sort-order", word)
+            // A dialog's order is its caller's; the app's is the user's.
+            if session.configuration.purpose == .app { session.settings.set("sort-order", word) }
             session.listChanged()
         }
         let offered = session.configuration.filter

@@ -58,6 +58,14 @@ nonisolated struct GridGeometry: Equatable {
 
     private func column(at x: Double) -> Int { min(columns - 1, max(0, Int(x / columnWidth))) }
 
+    /// The middle of a tile.
+    func middle(of index: Int) -> Point {
+        let column = isRightToLeft ? columns - 1 - index % columns : index % columns
+        return Point(
+            x: Double(column) * columnWidth + Double(side) / 2,
+            y: Double(index / columns * rowHeight) + Double(side) / 2)
+    }
+
     /// The tiles of the rows that a viewport at `scroll` of this height shows, also in part.
     func visible(scroll: Double, height: Double) -> Range<Int> {
         guard count > 0, height > 0 else { return 0..<0 }

@@ -25,8 +25,8 @@ final class GridKeys {
             session.toggle(asset.id)
             grid.anchor = asset.id
         case (.space, []): grid.onPreview(asset)
-        case (.enter, []) where session.configuration.purpose == .dialog:
-            if session.selection.isEmpty { session.pick(asset.id) }
+        case (.enter, []):
+            if session.configuration.purpose == .dialog, session.selection.isEmpty { session.pick(asset.id) }
             grid.onAccept()
         case (.left, .shift): extend(from: position, by: grid.view.isRightToLeft ? 1 : -1)
         case (.right, .shift): extend(from: position, by: grid.view.isRightToLeft ? -1 : 1)

@@ -87,6 +87,12 @@ final class PhotoGrid {
         Point(x: point.x, y: point.y + scroller.verticalScroll.value)
     }
 
+    /// The middle of a tile, as a point of the visible part.
+    func middle(of position: Int) -> Point {
+        let point = geometry.middle(of: position)
+        return Point(x: point.x, y: point.y - scroller.verticalScroll.value)
+    }
+
     var visibleRows: Range<Int> {
         geometry.visible(scroll: scroller.verticalScroll.value, height: scroller.verticalScroll.pageSize)
     }

@@ -13,6 +13,7 @@ public final class PickerWindow {
     let pages = Stack()
     let emptyState = EmptyState()
     let preview: PreviewView
+    private(set) lazy var files = FileActions(self)
 
     private let header = HeaderBar()
     private let tools = Box(.horizontal, spacing: 6)
@@ -24,7 +25,7 @@ public final class PickerWindow {
     private var finish: ((PickResult) -> Void)?
     private var hasFinished = false
     /// A picker lives as long as it is open, whoever made it.
-    private static var open: [PickerWindow] = []
+    static var open: [PickerWindow] = []
     private var isNarrow = false
 
     /// - Parameters:
@@ -121,6 +122,11 @@ public final class PickerWindow {
         menu.appendSection(nil, selection)
         let help = Menu()
         help.append(tr("Keyboard Shortcuts"), action: "win.shortcuts")
+        if session.configuration.purpose == .app {
+            actions.add("about") { [weak self] in self?.presentAbout() }
+            help.append(tr("About Pickture"), action: "win.about")
+            help.append(tr("Quit"), action: "win.quit")
+        }
         menu.appendSection(nil, help)
         let button = MenuButton(icon: "open-menu-symbolic", name: tr("Menu"))
         button.setMenu(menu)
@@ -177,9 +183,11 @@ public final class PickerWindow {
             self?.session.add(paths)
             return !paths.isEmpty
         }
-        for intent in Shortcut.all { intent.install(in: actions, for: self) }
+        let shortcuts = Shortcut.all(for: session.configuration.purpose)
+        for intent in shortcuts { intent.install(in: actions, for: self) }
         window.install(actions, prefix: "win")
-        window.installShortcuts(Shortcut.all.flatMap(\.triggers))
+        window.installShortcuts(shortcuts.flatMap(\.triggers))
+        _ = files
     }
 
     private func pressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
@@ -269,6 +277,7 @@ public final class PickerWindow {
     public func present() {
         Self.open.append(self)
         session.start()
+        if let parent = session.configuration.parent { window.setModal(for: parent) }
         window.present()
         grid.view.grabFocus()
     }
@@ -288,7 +297,9 @@ public final class PickerWindow {
 
     /// Hands over the picks, if there are enough of them and all are still there.
     func acceptPicks() {
-        guard session.configuration.purpose == .dialog, !hasFinished else { return }
+        guard !hasFinished else { return }
+        // The app has nobody to hand photos to: accepting opens them.
+        guard session.configuration.purpose == .dialog else { return files.open(files.targets) }
         if pages.visiblePage == "preview", session.selection.isEmpty, let shown = preview.shownAsset {
             session.pick(shown.id)
         }
@@ -317,6 +328,7 @@ public final class PickerWindow {
         if session.configuration.purpose == .app { session.settings.set("maximized", window.isMaximized) }
         session.stop()
         Self.open.removeAll { $0 === self }
+        files.close()
         window.destroy()
         finish?(result)
         finish = nil

@@ -7,12 +7,13 @@ import PictureLibrary
 struct Shortcut {
     /// Where the shortcuts window lists it.
     enum Group: CaseIterable {
-        case picking, looking, window
+        case picking, looking, files, window
 
         var title: String {
             switch self {
             case .picking: trc("shortcuts", "Picking")
             case .looking: trc("shortcuts", "Looking")
+            case .files: trc("shortcuts", "Files")
             case .window: trc("shortcuts", "Window")
             }
         }
@@ -40,7 +41,12 @@ struct Shortcut {
         actions.add(action) { [weak window] in if let window { perform(window) } }
     }
 
-    static var all: [Shortcut] { picking + looking + window }
+    static var all: [Shortcut] { picking + looking + files + window }
+
+    /// Those that do something in a window of this purpose.
+    static func all(for purpose: PickerConfiguration.Purpose) -> [Shortcut] {
+        all.filter { $0.purpose == nil || $0.purpose == purpose }
+    }
 
     private static var picking: [Shortcut] {
         [
@@ -86,6 +92,27 @@ struct Shortcut {
         ]
     }
 
+    private static var files: [Shortcut] {
+        [
+            Shortcut(
+                group: .files, title: tr("Open with the default program"), keys: ["Return"], purpose: .app),
+            Shortcut(
+                group: .files, title: tr("Show in the file manager"), keys: ["<Control><Alt>o"],
+                action: "show-files", perform: { $0.files.showInFileManager($0.files.targets) },
+                purpose: .app),
+            Shortcut(
+                group: .files, title: tr("Copy"), keys: ["<Control>c", "<Control>Insert"], action: "copy",
+                perform: { $0.files.copy($0.files.targets) }),
+            Shortcut(
+                group: .files, title: tr("Add files from the clipboard"),
+                keys: ["<Control>v", "<Shift>Insert"],
+                action: "paste", perform: { $0.files.paste() }),
+            Shortcut(
+                group: .files, title: tr("Move to the trash"), keys: ["Delete", "KP_Delete"], action: "trash",
+                perform: { $0.files.trash($0.files.targets) }, purpose: .app),
+        ]
+    }
+
     private static var window: [Shortcut] {
         [
             Shortcut(
@@ -96,14 +123,20 @@ struct Shortcut {
                 action: "shortcuts", perform: { $0.presentShortcuts() }),
             Shortcut(group: .window, title: tr("Menu"), keys: ["F10"]),
             Shortcut(
-                group: .window, title: tr("Close"), keys: ["<Control>w", "<Control>q"], action: "close",
+                group: .window, title: tr("Close"), keys: ["<Control>w"], action: "close",
                 perform: { $0.end(with: .cancelled) }),
+            Shortcut(
+                group: .window, title: tr("Quit"), keys: ["<Control>q"], action: "quit",
+                perform: { $0.quit() }),
         ]
     }
 }
 
 extension PickerWindow {
-    func undo() { session.update { _ = $0.undo() } }
+    /// Takes back the last thing done: files thrown away, else a step of the selection.
+    func undo() {
+        if !files.undoTrash() { session.update { _ = $0.undo() } }
+    }
 
     /// Lists the keys that do something in this window.
     func presentShortcuts() {
@@ -111,8 +144,8 @@ extension PickerWindow {
         let groups = Shortcut.Group.allCases.map { group in
             ShortcutsWindow.Group(
                 title: group.title,
-                rows: Shortcut.all
-                    .filter { $0.group == group && ($0.purpose == nil || $0.purpose == purpose) }
+                rows: Shortcut.all(for: purpose)
+                    .filter { $0.group == group }
                     .map { ($0.title, $0.keys.prefix(2).joined(separator: " ")) })
         }
         ShortcutsWindow.present(title: tr("Keyboard Shortcuts"), groups: groups, for: window)
