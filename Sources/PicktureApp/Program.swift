@@ -16,6 +16,8 @@ public enum Program {
     }
 
     static func run(_ arguments: [[UInt8]]) -> ExitStatus {
+        // What the session bus starts the app with; GApplication's own option, in no list.
+        if arguments.dropFirst() == [Array("--gapplication-service".utf8)] { return WindowCommand.serve() }
         do throws(UsageError) {
             switch try CommandLineReader.read(arguments) {
             case .help: return ResultWriter.write(Array(CommandLineOptions.parser.help().utf8))

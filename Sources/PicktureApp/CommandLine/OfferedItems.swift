@@ -6,13 +6,23 @@ import PictureLibrary
 /// All of it looks at files and may block: not for the main thread of a window that is shown.
 nonisolated public struct OfferedItems: Sendable {
     private let invocation: Invocation
-    private let workingFolder = UserFolders.working
-    private var folders: [FilePath] = []
-    private var files: [FilePath] = []
+    private let workingFolder: FilePath
+    private let saysProblems: Bool
+    private(set) var folders: [FilePath] = []
+    private(set) var files: [FilePath] = []
     /// Names given so far, readable or not.
     private var named = 0
 
-    public init(_ invocation: Invocation) { self.invocation = invocation }
+    /// Nothing yet. Relative names will start from `workingFolder`; `saysProblems` is whether standard error
+    /// hears of names that can't be read.
+    public init(
+        _ invocation: Invocation, relativeTo workingFolder: FilePath = UserFolders.working,
+        saysProblems: Bool = true
+    ) {
+        self.invocation = invocation
+        self.workingFolder = workingFolder
+        self.saysProblems = saysProblems
+    }
 
     /// Adds the names on the command line, without standard input's.
     public mutating func addOperands() {
@@ -59,7 +69,7 @@ nonisolated public struct OfferedItems: Sendable {
             }
             return item
         } catch {
-            Message.say(error.sentence)
+            if saysProblems { Message.say(error.sentence) }
             return nil
         }
     }

@@ -1,4 +1,5 @@
 import GLibBridge
+import GtkBridge
 import ImagePicker
 import PictureLibrary
 
@@ -41,6 +42,12 @@ enum PickDialog {
         configuration.order = items.order
         configuration.title = invocation.title
         configuration.acceptLabel = invocation.acceptLabel
+        configuration.parent = invocation.parent.map {
+            switch $0 {
+            case .x11(let window): .x11(window)
+            case .wayland(let handle): .wayland(handle)
+            }
+        }
         return configuration
     }
 
@@ -54,7 +61,7 @@ enum PickDialog {
                 isOver = true
                 continuation.resume(returning: .result(result))
             }
-            if invocation.readsStandardInput { offerArriving(invocation, to: window) }
+            if invocation.readsStandardInput { window.offerArriving(invocation) }
             window.present()
             guard let seconds = invocation.timeout else { return }
             Task {
@@ -63,18 +70,6 @@ enum PickDialog {
                 isOver = true
                 window.cancel()
                 continuation.resume(returning: .timedOut)
-            }
-        }
-    }
-
-    /// What standard input names is shown as it arrives; the end of the dialog does not wait for it.
-    private static func offerArriving(_ invocation: Invocation, to window: PickerWindow) {
-        Task { [weak window] in
-            for await item in OfferedItems.arriving(invocation) {
-                switch item {
-                case .file(let path): window?.offer(file: path)
-                case .folder(let path): window?.offer(folder: path)
-                }
             }
         }
     }
