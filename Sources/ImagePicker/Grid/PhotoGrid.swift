@@ -220,7 +220,8 @@ final class PhotoGrid {
         for (cell, position) in view.boundCells {
             cell.showPick(announcing: position == focused ? status : nil)
         }
-        let rows = ids.compactMap { session.assets.index(of: $0) }
+        // Looking up many rows costs more than telling GTK about all of them.
+        let rows = ids.count > 500 ? Array(0..<geometry.count) : ids.compactMap { session.assets.index(of: $0) }
         if let first = rows.min(), let last = rows.max() { view.selectionChanged(first..<last + 1) }
     }
 }

@@ -149,9 +149,11 @@ final class PickerSession {
         let before = selection
         body(&selection)
         guard before.picks != selection.picks || before.isFull != selection.isFull else { return }
-        let touched = Set(before.picks).union(selection.picks)
-        measurePicks(selection.picks.filter { !before.contains($0) })
-        selectionObservers.forEach { $0(Array(touched)) }
+        // Picks before the first difference keep their numbers.
+        let kept = zip(before.picks, selection.picks).prefix { $0 == $1 }.count
+        let touched = Array(before.picks[kept...]) + Array(selection.picks[kept...])
+        measurePicks(selection.picks[kept...].filter { !before.contains($0) })
+        selectionObservers.forEach { $0(touched) }
     }
 
     /// Makes `selection` what it was, as after a double click.
