@@ -43,7 +43,7 @@ let package = Package(
         .testTarget(
             name: "GLibBridgeTests", dependencies: ["CGlib", "GLibBridge"], swiftSettings: strict),
         .testTarget(
-            name: "PictureLibraryTests", dependencies: ["GLibBridge", "PictureLibrary"],
+            name: "PictureLibraryTests", dependencies: ["CGlib", "GLibBridge", "PictureLibrary"],
             swiftSettings: strict),
         .testTarget(
             name: "ImagePickerTests",

@@ -6,7 +6,8 @@ import CGlib
 /// GObjects. GTK may keep the GListModel longer than this class lives; it is empty then.
 @MainActor
 public final class ListModel<Element> {
-    public private(set) var elements: [Element]
+    public var elements: [Element] { storage }
+    @usableFromInline var storage: [Element]
 
     /// The GListModel.
     public var pointer: OpaquePointer { reference.pointer }
@@ -14,14 +15,14 @@ public final class ListModel<Element> {
     private let reference: Reference<OpaquePointer>
 
     public init(_ elements: [Element] = []) {
-        self.elements = elements
+        storage = elements
         let instance = UnsafeMutableRawPointer(g_object_new_with_properties(listModelType, 0, nil, nil)!)
         reference = Reference(transferFull: OpaquePointer(instance))
         let rows = Rows(
-            count: { [weak self] in self?.elements.count ?? 0 },
+            count: { [weak self] in self?.storage.count ?? 0 },
             object: { [weak self] position in
-                guard let self, self.elements.indices.contains(position) else { return nil }
-                return ValueObject.make(self.elements[position])
+                guard let self, self.storage.indices.contains(position) else { return nil }
+                return ValueObject.make(self.storage[position])
             })
         g_object_set_qdata_full(
             cast(instance), rowsKey, Unmanaged.passRetained(rows).toOpaque(),
@@ -30,13 +31,29 @@ public final class ListModel<Element> {
 
     /// Replaces the elements of `range` and tells GTK which rows changed.
     public func replaceSubrange(_ range: Range<Int>, with new: some Collection<Element>) {
-        elements.replaceSubrange(range, with: new)
-        g_list_model_items_changed(pointer, guint(range.lowerBound), guint(range.count), guint(new.count))
+        storage.replaceSubrange(range, with: new)
+        tell(at: range.lowerBound, removed: range.count, added: new.count)
+    }
+
+    /// Replaces `runs`, in ascending order, and tells GTK of all that is between the first and the last as
+    /// one change. Quicker than replacing that range as a whole; see `Array.replace(_:)`.
+    @inlinable
+    public func replace(_ runs: ArraySlice<ReplacedRun<Element>>) {
+        guard let first = runs.first, let last = runs.last else { return }
+        let removed = last.old.upperBound - first.old.lowerBound
+        let growth = runs.reduce(0) { $0 + $1.new.count - $1.old.count }
+        storage.replace(runs)
+        tell(at: first.old.lowerBound, removed: removed, added: removed + growth)
+    }
+
+    @usableFromInline
+    func tell(at position: Int, removed: Int, added: Int) {
+        g_list_model_items_changed(pointer, guint(position), guint(removed), guint(added))
     }
 
     /// Changes one element in place without telling GTK, for a change that its row shows by other means.
     public func replaceSilently(at position: Int, with element: Element) {
-        elements[position] = element
+        storage[position] = element
     }
 }
 

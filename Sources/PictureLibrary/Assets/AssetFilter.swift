@@ -46,7 +46,7 @@ struct AssetTest {
             let name = asset.path.name
             guard filter.namePatterns.contains(where: { $0.matches(name) }) else { return false }
         }
-        return searchKey.isEmpty || asset.name.searchKey.contains(searchKey)
+        return searchKey.isEmpty || asset.name.searchKey.holds(searchKey)
     }
 
     private mutating func admits(contentType: String) -> Bool {
@@ -57,5 +57,18 @@ struct AssetTest {
         }
         verdicts[contentType] = verdict
         return verdict
+    }
+}
+
+extension [UInt8] {
+    /// Whether `part`, which is not empty, is somewhere in here.
+    fileprivate func holds(_ part: [UInt8]) -> Bool {
+        guard count >= part.count else { return false }
+        for start in 0...(count - part.count) where self[start] == part[0] {
+            var length = 1
+            while length < part.count, self[start + length] == part[length] { length += 1 }
+            if length == part.count { return true }
+        }
+        return false
     }
 }

@@ -1,9 +1,12 @@
+import CGlib
 import GLibBridge
 import Glibc
 
 /// A folder of the test's own, deleted with the object.
 final class TemporaryFolder: Sendable {
     let path: FilePath
+    /// What ages count from, so that they do not depend on when a file is made.
+    private let now = time(nil)
 
     init() {
         let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
@@ -15,9 +18,8 @@ final class TemporaryFolder: Sendable {
     deinit { Self.remove(path) }
 
     static func remove(_ path: FilePath) {
-        var status = stat()
-        guard path.withCString({ lstat($0, &status) }) == 0 else { return }
-        if status.st_mode & S_IFMT == S_IFDIR, let reader = try? FolderReader(path) {
+        guard let status = try? FileStatus.read(path, followingLinks: false) else { return }
+        if status.kind == .folder, let reader = try? FolderReader(path) {
             while let entry = try? reader.next() { remove(path.appending(entry.name)) }
         }
         _ = path.withCString { Glibc.remove($0) }
@@ -58,7 +60,7 @@ final class TemporaryFolder: Sendable {
     }
 
     private func setAge(_ descriptor: Int32, _ age: Int) {
-        let moment = timespec(tv_sec: time(nil) - age, tv_nsec: 0)
+        let moment = timespec(tv_sec: now - age, tv_nsec: 0)
         futimens(descriptor, [moment, moment])
     }
 
