@@ -26,7 +26,8 @@ let package = Package(
 
         // The bridges: the only rooms besides Metadata/ and Thumbnails/ that see a C pointer.
         .target(name: "GLibBridge", dependencies: ["CGlib"], swiftSettings: strict),
-        .target(name: "GtkBridge", dependencies: ["CGlib", "CGtk", "GLibBridge"], swiftSettings: onMainActor),
+        .target(
+            name: "GtkBridge", dependencies: ["CGlib", "CGtk", "GLibBridge"], swiftSettings: onMainActor),
 
         // The picker.
         .target(

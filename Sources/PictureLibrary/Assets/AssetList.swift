@@ -248,7 +248,9 @@ public final class AssetList {
             return asset
         }
         var start = visible.lowerBound
-        guard let first = kept.min(by: precedes), let last = kept.max(by: precedes) else { return (kept, start) }
+        guard let first = kept.min(by: precedes), let last = kept.max(by: precedes) else {
+            return (kept, start)
+        }
         for asset in inserted.sorted(by: precedes) where !kept.contains(where: { $0.path == asset.path }) {
             if precedes(asset, first) {
                 start += 1

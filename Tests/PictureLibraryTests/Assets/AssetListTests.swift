@@ -27,7 +27,9 @@ struct AssetListTests {
         }
     }
 
-    private func asset(_ name: String, modified: Int64, taken: Int64? = nil, kind: MediaKind = .photo) -> Asset {
+    private func asset(_ name: String, modified: Int64, taken: Int64? = nil, kind: MediaKind = .photo)
+        -> Asset
+    {
         var metadata: AssetMetadata?
         if let taken {
             metadata = AssetMetadata(contentType: "image/jpeg", kind: kind)
@@ -60,7 +62,9 @@ struct AssetListTests {
         switch paths.isEmpty ? 0 : random(0..<4) {
         case 0:
             let new = (0..<random(1..<30)).map { _ in
-                asset("\(random(0..<400))", modified: Int64(random(0..<50)), kind: random(0..<5) == 0 ? .video : .photo)
+                asset(
+                    "\(random(0..<400))", modified: Int64(random(0..<50)),
+                    kind: random(0..<5) == 0 ? .video : .photo)
             }.filter { naive[$0.path] == nil }
             let unique = Dictionary(new.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
             let batch = unique.values.sorted { $0.path < $1.path }
@@ -115,7 +119,8 @@ struct AssetListTests {
             let visible = (before.count / 3)..<min(before.count, before.count / 3 + 12)
             let event = randomEvent(&naive, &arrivals, &generator)
             list.apply(event, keepingInPlace: visible)
-            if case .removed = event {} else {
+            if case .removed = event {
+            } else {
                 #expect(list.model.elements[visible].map(\.path) == Array(before[visible]))
             }
             #expect(mirror.rows == list.model.elements.map(\.path))
@@ -134,7 +139,8 @@ struct AssetListTests {
         let list = AssetList()
         list.apply(.found((1...20).map { asset("\($0)", modified: Int64($0 * 10)) }))
         list.apply(.listed)
-        list.apply(.found([asset("first", modified: 1000), asset("amid", modified: 185)]), keepingInPlace: 0..<10)
+        list.apply(
+            .found([asset("first", modified: 1000), asset("amid", modified: 185)]), keepingInPlace: 0..<10)
         #expect(list.model.elements.prefix(4).map(\.path.displayName) == ["first", "20", "19", "amid"])
         #expect(list.isSettled)
     }
@@ -144,7 +150,8 @@ struct AssetListTests {
         let mirror = Mirror(AssetList())
         mirror.list.apply(.found((0..<1000).map { asset("\($0)", modified: Int64($0)) }))
         #expect(mirror.splices == 1)
-        mirror.list.apply(.inspected((0..<1000).map { asset("\($0)", modified: Int64($0), taken: Int64($0)) }))
+        mirror.list.apply(
+            .inspected((0..<1000).map { asset("\($0)", modified: Int64($0), taken: Int64($0)) }))
         #expect(mirror.splices == 1, "nothing to see has changed")
         mirror.list.apply(.found((0..<500).map { asset("new \($0)", modified: Int64($0 * 2)) }))
         #expect(mirror.splices <= 9)

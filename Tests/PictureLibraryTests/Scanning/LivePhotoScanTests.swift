@@ -14,8 +14,10 @@ struct LivePhotoScanTests {
 
     private func catalogue(_ media: Set<MediaKind>) -> Catalogue {
         var catalogue = Catalogue(media: media)
-        #expect(catalogue.take(still, status(1), source: .library, named: false))
-        #expect(catalogue.take(clip, status(2), source: .library, named: false))
+        for (inode, path) in [still, clip].enumerated() {
+            let isNew = catalogue.take(path, status(UInt64(inode + 1)), source: .library, named: false)
+            #expect(isNew)
+        }
         return catalogue
     }
 
@@ -73,7 +75,8 @@ struct LivePhotoScanTests {
     func oldNews() {
         var catalogue = catalogue(Set(MediaKind.allCases))
         _ = catalogue.drain()
-        #expect(catalogue.take(still, status(3), source: .library, named: false))
+        let isNew = catalogue.take(still, status(3), source: .library, named: false)
+        #expect(isNew)
         catalogue.deliver(still, status(1), .refused)
         #expect(catalogue.waiting == 2)
         guard case .changed(let assets)? = catalogue.drain().first else {

@@ -9,6 +9,7 @@ final class ScannerReader {
     let scanner: LibraryScanner
     private(set) var assets: [FilePath: Asset] = [:]
     private(set) var order: [FilePath] = []
+    private(set) var inspected: [FilePath] = []
     private(set) var changed: [FilePath] = []
     private(set) var unreadable: [FilePath: String] = [:]
     private(set) var isListed = false
@@ -46,6 +47,7 @@ final class ScannerReader {
                 #expect(assets[asset.path] != nil, "\(asset.path) was never found")
                 assets[asset.path] = asset
             }
+            if case .inspected = event { inspected += new.map(\.path) }
             if case .changed = event {
                 changed += new.map(\.path)
                 isComplete = false
