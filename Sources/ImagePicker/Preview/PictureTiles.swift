@@ -33,7 +33,7 @@ final class PictureTiles {
                     width: min(Self.side, pixels.size.width - x),
                     height: min(Self.side, pixels.size.height - y))
                 let key = row * perRow + column
-                let texture = textures[key] ?? Texture(pixels, x: x, y: y, size: size)
+                let texture = textures[key] ?? Texture(pixels.part(x: x, y: y, size: size))
                 shown[key] = texture
                 drawing.draw(
                     texture,

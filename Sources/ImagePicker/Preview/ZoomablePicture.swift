@@ -20,11 +20,13 @@ final class ZoomablePicture {
     /// The texture is only the square in the middle of the picture.
     private var baseIsSquare = false
     private var detail: PictureTiles?
+    private var magnifier: PixelMagnifier?
 
     private var panned = Point(x: 0, y: 0)
     private var pushed = 0.0
     private var scrolledAcross = 0.0
     private var zoomBeforePinch = 1.0
+    private var clicked: (at: Point, time: UInt32)?
 
     init() {
         canvas.onDraw { [weak self] in self?.draw($0) }
@@ -38,6 +40,7 @@ final class ZoomablePicture {
     func clear(_ picture: PixelSize?) {
         base = nil
         detail = nil
+        magnifier = nil
         pushed = 0
         var new = ZoomGeometry(picture: picture ?? PixelSize(width: 1, height: 1))
         new.resize(width: geometry.width, height: geometry.height, scaleFactor: geometry.scaleFactor)
@@ -58,6 +61,7 @@ final class ZoomablePicture {
         base = Texture(pixels)
         baseIsTransparent = pixels.format == .rgba
         baseIsSquare = false
+        if pixels.size == picture { magnifier = PixelMagnifier(pixels) }
         if picture != geometry.picture {
             geometry.replace(picture: picture)
             changed()
@@ -68,6 +72,7 @@ final class ZoomablePicture {
     /// Shows the picture from as many pixels as it has where it is enlarged.
     func show(detail pixels: PixelBuffer) {
         detail = PictureTiles(pixels)
+        magnifier = PixelMagnifier(pixels)
         canvas.redraw()
     }
 
@@ -102,6 +107,8 @@ final class ZoomablePicture {
                 in: Rectangle(
                     x: area.x + (area.width - side) / 2, y: area.y + (area.height - side) / 2, width: side,
                     height: side))
+        } else if magnifier?.draw(shown, on: drawing) == true {
+            return
         } else if let detail, shown.zoom > resolution(of: base) * 1.02 {
             detail.draw(shown, on: drawing)
         } else {
@@ -144,7 +151,7 @@ final class ZoomablePicture {
         canvas.onClick { [weak self] press in
             guard let self else { return }
             canvas.grabFocus()
-            if press.count == 2 { change { $0.toggle(around: press.point) } }
+            if isSecond(press) { change { $0.toggle(around: press.point) } }
         }
         canvas.onDrag(
             began: { [weak self] _ in self?.panned = Point(x: 0, y: 0) },
@@ -163,6 +170,19 @@ final class ZoomablePicture {
         canvas.onScrollBothWays { [weak self] across, down, point, modifiers in
             self?.scrolled(across, down, at: point, modifiers) ?? false
         }
+    }
+
+    /// Whether the click follows another at its place; GTK's own count is off after clicks elsewhere.
+    private func isSecond(_ press: Press) -> Bool {
+        defer { clicked = clicked == nil ? (press.point, press.time) : nil }
+        guard let clicked else { return false }
+        if press.time &- clicked.time <= Display.doubleClickTime,
+            abs(press.point.x - clicked.at.x) < 10, abs(press.point.y - clicked.at.y) < 10
+        {
+            return true
+        }
+        self.clicked = nil
+        return false
     }
 
     private func dragged(by offset: Point) {
