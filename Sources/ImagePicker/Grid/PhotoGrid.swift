@@ -221,7 +221,8 @@ final class PhotoGrid {
             cell.showPick(announcing: position == focused ? status : nil)
         }
         // Looking up many rows costs more than telling GTK about all of them.
-        let rows = ids.count > 500 ? Array(0..<geometry.count) : ids.compactMap { session.assets.index(of: $0) }
+        guard ids.count <= 500 else { return view.selectionChanged(0..<geometry.count) }
+        let rows = ids.compactMap { session.assets.index(of: $0) }
         if let first = rows.min(), let last = rows.max() { view.selectionChanged(first..<last + 1) }
     }
 }
