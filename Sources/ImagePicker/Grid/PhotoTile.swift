@@ -16,6 +16,7 @@ final class PhotoTile: GridCell {
     private var previewButton: Button?
     private var place: CellPlace?
     private var shownSide = 0
+    private var shownReason: String?
     private let tiles: PhotoTiles
 
     init(_ tiles: PhotoTiles) {
@@ -141,7 +142,10 @@ final class PhotoTile: GridCell {
     }
 
     private func show(symbol name: String?, reason: String? = nil) {
-        overlay.tooltip = reason
+        if reason != shownReason {
+            shownReason = reason
+            overlay.tooltip = reason
+        }
         guard let name else {
             symbol?.isVisible = false
             return

@@ -66,7 +66,7 @@ final class PickerSession {
         let events = scanner.events
         scanner.start()
         scan = Task { [weak self] in
-            for await event in events { self?.take(event) }
+            for await event in events { self?.collect(event) }
         }
         measurePicks(selection.picks)
         if configuration.filter.withPosition { tell(.onlyWithPosition) }
@@ -74,6 +74,7 @@ final class PickerSession {
 
     func stop() {
         scan?.cancel()
+        flush?.cancel()
         scanner.stop()
         thumbnails.show(visible: [], nearby: [])
     }
@@ -179,6 +180,22 @@ final class PickerSession {
 
     // MARK: What the scan says
 
+    /// Shows the first events at once and the later ones a few times a second.
+    private func collect(_ event: LibraryEvent) {
+        collector.add(event)
+        guard flush == nil else { return }
+        let pause: Duration = assets.knownCount < 500 ? .milliseconds(20) : .milliseconds(250)
+        flush = Task { [weak self] in
+            try? await Task.sleep(for: pause)
+            guard let self, !Task.isCancelled else { return }
+            flush = nil
+            for event in collector.takeAll() { take(event) }
+            listChanged()
+        }
+    }
+    private var collector = EventCollector()
+    private var flush: Task<Void, Never>?
+
     private func take(_ event: LibraryEvent) {
         switch event {
         case .progress(let found, let inspected):
@@ -194,7 +211,6 @@ final class PickerSession {
         case .found, .inspected: break
         }
         assets.apply(event, keepingInPlace: rowsInUse)
-        listObservers.forEach { $0() }
     }
 
     /// The order, the filter or the folder is another now.
