@@ -254,7 +254,8 @@ class Pointer:
         self.app = app
 
     def _place(self, x, y):
-        return ["mousemove", "--window", self.app.xid, round(x * self.app.scale), round(y * self.app.scale)]
+        # A point left of the window is no option.
+        return ["mousemove", "--window", self.app.xid, "--", round(x * self.app.scale), round(y * self.app.scale)]
 
     def move(self, x, y):
         xdotool(*self._place(x, y))

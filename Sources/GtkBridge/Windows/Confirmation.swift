@@ -17,9 +17,11 @@ public enum Confirmation {
         gtk_window_set_title(cast(dialog), text)
         gtk_window_set_transient_for(cast(dialog), cast(parent.pointer))
         gtk_window_set_modal(cast(dialog), 1)
-        gtk_dialog_add_button(cast(dialog), cancel, GTK_RESPONSE_CANCEL.rawValue)
-        let button = gtk_dialog_add_button(cast(dialog), accept, GTK_RESPONSE_ACCEPT.rawValue)!
-        gtk_widget_add_css_class(button, "destructive-action")
+        for (text, response) in [(cancel, GTK_RESPONSE_CANCEL), (accept, GTK_RESPONSE_ACCEPT)] {
+            guard let button = gtk_dialog_add_button(cast(dialog), text, response.rawValue) else { continue }
+            AnyWidget(button).nameAfterMnemonic(text)
+            if response == GTK_RESPONSE_ACCEPT { gtk_widget_add_css_class(button, "destructive-action") }
+        }
         gtk_dialog_set_default_response(cast(dialog), GTK_RESPONSE_CANCEL.rawValue)
         return await withCheckedContinuation { answer in
             var isOpen = true

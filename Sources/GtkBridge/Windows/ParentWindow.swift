@@ -20,7 +20,8 @@ extension Window {
         guard let surface = gtk_native_get_surface(OpaquePointer(pointer)) else { return false }
         let isKnown =
             switch parent {
-            case .x11(let id): cgtk_x11_set_transient_for(surface, gulong(id))
+            // Longer ids are no window's; Xlib would send their lower half.
+            case .x11(let id): id > UInt32.max ? 0 : cgtk_x11_set_transient_for(surface, gulong(id))
             case .wayland(let handle): cgtk_wayland_set_transient_for(surface, handle)
             }
         if isKnown != 0 { setModal() }

@@ -10,6 +10,7 @@ final class DesktopApp {
     static func run(_ invocation: Invocation, _ items: OfferedItems) -> ExitStatus {
         let application = Application(id: applicationID)
         let app = DesktopApp(application, start: (invocation, items))
+        current = app
         MainLoop.attach()
         application.register()
         if application.isSecond, invocation.readsStandardInput {
@@ -22,8 +23,13 @@ final class DesktopApp {
     /// `--gapplication-service`: started by the session bus, which then asks for windows.
     static func serve() -> ExitStatus {
         let application = Application(id: applicationID, isService: true)
-        return DesktopApp(application, start: nil).run(StandardStreams.arguments)
+        let app = DesktopApp(application, start: nil)
+        current = app
+        return app.run(StandardStreams.arguments)
     }
+
+    /// Kept until the process ends: GApplication wants to be run before it goes.
+    private static var current: DesktopApp?
 
     private let application: Application
     /// What this very process was started with, until it is shown.
