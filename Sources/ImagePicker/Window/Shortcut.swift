@@ -146,7 +146,7 @@ extension PickerWindow {
                 title: group.title,
                 rows: Shortcut.all(for: purpose)
                     .filter { $0.group == group }
-                    .map { ($0.title, $0.keys.prefix(2).joined(separator: " ")) })
+                    .map { ($0.title, $0.keys.filter { !$0.contains("KP_") }.prefix(2).joined(separator: " ")) })
         }
         ShortcutsWindow.present(title: tr("Keyboard Shortcuts"), groups: groups, for: window)
     }
