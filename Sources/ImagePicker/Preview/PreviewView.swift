@@ -115,7 +115,9 @@ final class PreviewView {
         case "-", "_": picture.zoom(by: 1 / 1.25)
         case "0": picture.showAll()
         case "1": picture.showPixels()
-        default: return false
+        // Other letters would begin a search in the grid, which is out of sight.
+        case let other?: return modifiers.isSubset(of: .shift) && other > " "
+        case nil: return false
         }
         return true
     }

@@ -61,7 +61,10 @@ final class ZoomablePicture {
         base = Texture(pixels)
         baseIsTransparent = pixels.format == .rgba
         baseIsSquare = false
-        if pixels.size == picture { magnifier = PixelMagnifier(pixels) }
+        if pixels.size == picture {
+            detail = nil
+            magnifier = PixelMagnifier(pixels)
+        }
         if picture != geometry.picture {
             geometry.replace(picture: picture)
             changed()

@@ -240,7 +240,11 @@ public final class PickerWindow {
         let shown = preview.close()
         pages.visiblePage = "grid"
         updatePage()
-        if let shown, let row = session.assets.index(of: shown) { grid.focus(row) }
+        if let shown, let row = session.assets.index(of: shown) {
+            grid.focus(row)
+        } else {
+            grid.view.grabFocus()
+        }
     }
 
     // MARK: State shown

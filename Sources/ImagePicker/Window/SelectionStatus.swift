@@ -15,7 +15,7 @@ final class SelectionStatus {
 
     init(_ session: PickerSession) {
         self.session = session
-        let button = Button(icon: "view-reveal-symbolic", name: tr("Preview")).flat()
+        let button = Button(icon: "view-reveal-symbolic", name: tr("Preview")).flat().focusingOnClick(false)
         count.isVisible = session.configuration.picksSeveral
         widget = Box(.horizontal, spacing: 12, [count, size, Box(.horizontal).expanding(horizontally: true)])
         widget.append(tools)

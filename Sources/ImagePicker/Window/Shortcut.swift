@@ -76,6 +76,12 @@ struct Shortcut {
         [
             Shortcut(group: .looking, title: tr("Preview"), keys: ["space"]),
             Shortcut(
+                group: .looking, title: tr("Next or previous photo in the preview"), keys: ["Right", "Left"]),
+            Shortcut(
+                group: .looking, title: tr("Zoom in or out in the preview"), keys: ["plus", "minus"]),
+            Shortcut(
+                group: .looking, title: tr("Pixels or the whole photo in the preview"), keys: ["1", "0"]),
+            Shortcut(
                 group: .looking, title: tr("Search"), keys: ["<Control>f"], action: "search",
                 perform: { $0.setSearch(open: true) }),
             Shortcut(
