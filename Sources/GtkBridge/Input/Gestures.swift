@@ -111,6 +111,22 @@ extension Widget {
         add(gesture, phase)
     }
 
+    /// Where the mouse is, in this widget's coordinates, and whether its main button is down. Known also
+    /// when a drag's events have ceased because the widget under it is gone.
+    public var mouse: (point: Point, isPressed: Bool)? {
+        guard let native = gtk_widget_get_native(pointer), let surface = gtk_native_get_surface(native),
+            let seat = gdk_display_get_default_seat(gtk_widget_get_display(pointer)),
+            let device = gdk_seat_get_pointer(seat)
+        else { return nil }
+        var x = 0.0, y = 0.0, originX = 0.0, originY = 0.0
+        var state = GdkModifierType(rawValue: 0)
+        guard gdk_surface_get_device_position(surface, device, &x, &y, &state) != 0 else { return nil }
+        gtk_native_get_surface_transform(native, &originX, &originY)
+        var here = Point(x: 0, y: 0)
+        gtk_widget_translate_coordinates(cast(native), pointer, x - originX, y - originY, &here.x, &here.y)
+        return (here, state.rawValue & GDK_BUTTON1_MASK.rawValue != 0)
+    }
+
     public func onPointerMove(
         moved: @escaping @MainActor (Point) -> Void, left: @escaping @MainActor () -> Void = {}
     ) {

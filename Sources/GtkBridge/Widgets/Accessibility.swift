@@ -8,15 +8,15 @@ extension Widget {
     /// stands alone.
     public func setAccessibleName(_ name: String) {
         gtk_accessible_reset_relation(OpaquePointer(pointer), GTK_ACCESSIBLE_RELATION_LABELLED_BY)
-        setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, name)
+        setAccessibleText(OpaquePointer(pointer), GTK_ACCESSIBLE_PROPERTY_LABEL, name)
     }
 
     /// What screen readers add to the name; a change of it on the focused widget is spoken.
     public func setAccessibleDescription(_ text: String) {
-        setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text)
+        setAccessibleText(OpaquePointer(pointer), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text)
     }
 
-    /// Takes an ornament out of what assistive tools see.
+    /// Takes an ornament, with all that is in it, out of what assistive tools see.
     public func hideFromAssistiveTools() {
         var state = GTK_ACCESSIBLE_STATE_HIDDEN
         var value = GValue()
@@ -27,15 +27,16 @@ extension Widget {
     }
 
     func nameAfterMnemonic(_ text: String) { setAccessibleName(withoutMnemonic(text)) }
+}
 
-    private func setAccessible(_ property: GtkAccessibleProperty, _ text: String) {
-        var property = property
-        var value = GValue()
-        g_value_init(&value, GType(16 << 2))
-        g_value_set_string(&value, text)
-        gtk_accessible_update_property_value(OpaquePointer(pointer), 1, &property, &value)
-        g_value_unset(&value)
-    }
+/// Sets a text that a GtkAccessible tells assistive tools; stack pages are such, though no widgets.
+func setAccessibleText(_ accessible: OpaquePointer, _ property: GtkAccessibleProperty, _ text: String) {
+    var property = property
+    var value = GValue()
+    g_value_init(&value, GType(16 << 2))
+    g_value_set_string(&value, text)
+    gtk_accessible_update_property_value(accessible, 1, &property, &value)
+    g_value_unset(&value)
 }
 
 /// `text` as it is read: `_` only marks a letter, `__` is an underscore.

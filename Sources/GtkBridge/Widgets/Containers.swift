@@ -42,8 +42,13 @@ public struct Stack: Widget {
         gtk_stack_set_transition_duration(cast(pointer), 120)
     }
 
-    public func add(_ child: any Widget, name: String) {
-        gtk_stack_add_named(cast(pointer), child.pointer, name)
+    /// - Parameters:
+    ///   - child: the page.
+    ///   - name: the page in ``visiblePage``.
+    ///   - title: what screen readers call the page.
+    public func add(_ child: any Widget, name: String, title: String) {
+        guard let page = gtk_stack_add_named(cast(pointer), child.pointer, name) else { return }
+        setAccessibleText(page, GTK_ACCESSIBLE_PROPERTY_LABEL, title)
     }
 
     public var visiblePage: String {

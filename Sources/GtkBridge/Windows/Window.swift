@@ -65,6 +65,11 @@ public struct Window: Widget {
         connect(pointer, "close-request", returning: { () -> Bool in body() })
     }
 
+    /// Runs when another widget of the window gets the keyboard focus.
+    public func onFocusChange(_ body: @escaping @MainActor () -> Void) {
+        connect(pointer, "notify::focus-widget", body)
+    }
+
     public func onActiveChange(_ body: @escaping @MainActor () -> Void) {
         connect(pointer, "notify::is-active", body)
     }

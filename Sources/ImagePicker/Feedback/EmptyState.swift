@@ -7,7 +7,7 @@ final class EmptyState {
     private let icon = Icon("image-x-generic-symbolic", size: 96)
     private let title = Label().styled("title-1").wrapping(characters: 30)
     private let text = Label().styled("dim-label").wrapping(characters: 50)
-    private let button = Button("").styled("pill")
+    private let button = Button(tr("Show All")).styled("pill")
     private var action: () -> Void = {}
 
     init() {

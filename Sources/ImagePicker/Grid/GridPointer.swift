@@ -21,8 +21,6 @@ final class GridPointer {
 
     private enum Drag {
         case none
-        /// Pressed and not far enough yet to be a drag.
-        case undecided(PointerKind)
         /// Across tiles; the first one decided.
         case sweep(first: Int)
         /// From empty space.
@@ -125,7 +123,9 @@ final class GridPointer {
         drag = .none
         undecided = press.pointer
     }
+    /// What presses, while it is not far enough yet to be a drag.
     private var undecided: PointerKind?
+    private var isMouse = true
 
     private func dragMoved(_ press: Press, _ offset: Point) {
         pointerPlace = Point(x: press.point.x + offset.x, y: press.point.y + offset.y)
@@ -136,6 +136,7 @@ final class GridPointer {
     private func decide(_ press: Press, _ offset: Point, _ kind: PointerKind) {
         guard max(abs(offset.x), abs(offset.y)) >= Self.threshold else { return }
         undecided = nil
+        isMouse = kind == .mouse
         let start = geometry.index(x: dragStart.x, y: dragStart.y)
         let dragsFiles = session.configuration.purpose == .app && kind == .mouse && start != nil
         let isHorizontal = abs(offset.x) > 2 * abs(offset.y)
@@ -168,7 +169,7 @@ final class GridPointer {
         case .band:
             cover(geometry.indices(from: dragStart, to: place))
             showBand(to: place)
-        case .none, .undecided, .other: break
+        case .none, .other: break
         }
     }
 
@@ -194,7 +195,7 @@ final class GridPointer {
         switch drag {
         case .sweep, .band:
             session.update { if cancelled { $0.cancelSweep() } else { $0.endSweep() } }
-        case .none, .undecided, .other: break
+        case .none, .other: break
         }
         band.isVisible = false
         hasRefused = false
@@ -228,9 +229,21 @@ final class GridPointer {
             guard let self else { return false }
             switch drag {
             case .sweep, .band: break
-            case .none, .undecided, .other:
+            case .none, .other:
                 isScrolling = false
                 return false
+            }
+            // The tile where the drag began may be gone, and its events with it.
+            if isMouse, let mouse = grid.view.mouse {
+                guard mouse.isPressed else {
+                    isScrolling = false
+                    dragEnded(cancelled: false)
+                    return false
+                }
+                if mouse.point != pointerPlace {
+                    pointerPlace = mouse.point
+                    follow()
+                }
             }
             let scroll = grid.scroller.verticalScroll
             let zone = 40.0

@@ -121,8 +121,18 @@ final class PhotoGrid {
 
     /// Lets a screen reader say `text`: GTK 4.8 tells it of nothing but a change of the focused widget.
     func speak(_ text: String) {
-        let focused = view.focusedPosition
-        view.boundCells.first { $0.position == focused }?.cell.showPick(announcing: ", " + text)
+        guard let focused = view.focusedPosition, let asset = asset(at: focused) else { return }
+        tiles.spoken = (asset.id, ", " + text)
+        view.boundCells.first { $0.position == focused }?.cell.showPick()
+    }
+
+    /// What was said on the tile that had the focus is no part of its description any more.
+    func focusMoved() {
+        guard let spoken = tiles.spoken, let focused = view.focusedPosition,
+            asset(at: focused)?.id != spoken.asset
+        else { return }
+        tiles.spoken = nil
+        view.boundCells.first { $0.cell.asset?.id == spoken.asset }?.cell.showPick()
     }
 
     /// The focused asset, else the first in sight.
@@ -215,11 +225,10 @@ final class PhotoGrid {
     // MARK: Picks
 
     private func showPicks(_ ids: [Asset.ID]) {
-        let focused = view.focusedPosition
-        let status = session.configuration.picksSeveral ? ", " + session.spokenStatus : nil
-        for (cell, position) in view.boundCells {
-            cell.showPick(announcing: position == focused ? status : nil)
+        if session.configuration.picksSeveral, let focused = view.focusedPosition {
+            tiles.spoken = asset(at: focused).map { ($0.id, ", " + session.spokenStatus) }
         }
+        for (cell, _) in view.boundCells { cell.showPick() }
         // Looking up many rows costs more than telling GTK about all of them.
         guard ids.count <= 500 else { return view.selectionChanged(0..<geometry.count) }
         let rows = ids.compactMap { session.assets.index(of: $0) }

@@ -25,6 +25,8 @@ final class PhotoTile: GridCell {
         overlay.styled("tile").margins(
             bottom: GridGeometry.lineSpacing, end: GridGeometry.itemSpacing)
         overlay.aligned(.start, .start)
+        // The cell around it has the name; a screen reader would read the parts' types instead.
+        overlay.hideFromAssistiveTools()
         content = overlay
     }
 
@@ -71,9 +73,8 @@ final class PhotoTile: GridCell {
         }
     }
 
-    /// Shows whether and as which number the asset is picked; `announcing` adds the count, which a screen
-    /// reader speaks when it changes on the focused tile.
-    func showPick(announcing status: String? = nil) {
+    /// Shows whether and as which number the asset is picked, and tells assistive tools.
+    func showPick() {
         guard let asset, let place else { return }
         let number = tiles.selection.number(of: asset.id)
         overlay.setStyle("picked", number != nil)
@@ -88,7 +89,7 @@ final class PhotoTile: GridCell {
         }
         var description = asset.spokenDescription
         if let number { description += tr(", number {number}", ["number": String(number)]) }
-        if let status { description += status }
+        if let spoken = tiles.spoken, spoken.asset == asset.id { description += spoken.text }
         place.setAccessibleDescription(description)
     }
 
@@ -168,6 +169,8 @@ final class PhotoTiles {
     /// Application pixels.
     var side = 120
     var onPreview: (Asset) -> Void = { _ in }
+    /// What the focused tile's description ends with after a change, which a screen reader then speaks.
+    var spoken: (asset: Asset.ID, text: String)?
 
     init(_ session: PickerSession) { self.session = session }
 

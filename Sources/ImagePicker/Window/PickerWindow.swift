@@ -44,9 +44,9 @@ public final class PickerWindow {
         grid = PhotoGrid(session)
         preview = PreviewView(session)
         search = SearchBar(placeholder: tr("Search by name"), name: tr("Search"))
-        pages.add(grid.overlay, name: "grid")
-        pages.add(emptyState.widget, name: "empty")
-        pages.add(preview.widget, name: "preview")
+        pages.add(grid.overlay, name: "grid", title: tr("Photos"))
+        pages.add(emptyState.widget, name: "empty", title: tr("No Photos Here"))
+        pages.add(preview.widget, name: "preview", title: tr("Preview"))
         toasts = ToastOverlay(over: pages)
         status = SelectionStatus(session)
         buildLayout()
@@ -171,6 +171,7 @@ public final class PickerWindow {
         window.onKey(phase: .capture) { [weak self] key, modifiers in
             self?.pressed(key, modifiers) ?? false
         }
+        window.onFocusChange { [weak self] in self?.grid.focusMoved() }
         window.onCloseRequest { [weak self] in
             self?.end(with: .cancelled)
             return true
