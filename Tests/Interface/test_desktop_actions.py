@@ -1,17 +1,13 @@
-"""What the desktop app does with files: the tile's menu, other programs, the trash and its undo, one
-instance, signals."""
+"""What the desktop app does with files: the tile's menu, other programs, the trash and its undo."""
 import os
-import signal
 import subprocess
-import time
 from urllib.parse import unquote
 
 import gi
 
 gi.require_version("Gio", "2.0")
-from gi.repository import Gio, GLib  # noqa: E402
+from gi.repository import Gio  # noqa: E402
 
-from driver import xdotool
 from picker import MENU_ITEM, Path, PickerTest, cards, re, wait_for
 from test_app_mode import clipboard
 
@@ -65,11 +61,6 @@ class DesktopTest(PickerTest):
     def menu(app, item, timeout=10):
         """Takes an item of the menu that is open."""
         app.find(MENU_ITEM, item, shown=True, timeout=timeout).act()
-
-    def bus_call(self, method, arguments):
-        Gio.bus_get_sync(Gio.BusType.SESSION).call_sync(
-            "io.github.pickture.Pickture", "/io/github/pickture/Pickture", "org.freedesktop.Application", method,
-            arguments, None, Gio.DBusCallFlags.NONE, 20000)
 
 
 class MenuTest(DesktopTest):
@@ -178,9 +169,11 @@ class TrashTest(DesktopTest):
     def test_undo_takes_back_the_last_thing_done(self):
         self.deal(4)
         with self.app() as app:
+            app.wait_count(4)
+            first = app.tile(1).extents
             app.pick(1)
             app.key("Delete")
-            app.wait_count(3)
+            app.tile(2).wait(lambda tile: tile.extents == first, "close the gap")
             app.pick(2)
             app.key("ctrl+z")
             app.wait_picks()
@@ -197,6 +190,22 @@ class TrashTest(DesktopTest):
             app.wait_names([names[0], *names[2:]])
             wait_for(lambda: app.focused and app.focused.name == names[2],
                      lambda: f"the next tile to have the focus, {app.focused} has it")
+
+    def test_in_the_preview_the_shown_photo_goes(self):
+        self.deal(4)
+        with self.app() as app:
+            app.pick(4)
+            app.wait_count(4)
+            app.key("Home")
+            first = app.names[0]
+            wait_for(lambda: app.focused and app.focused.name == first, "the first tile to have the focus")
+            app.key("space")
+            app.find("push button", "Back", shown=True)
+            app.key("Delete")
+            wait_for(lambda: self.in_trash() == [first], lambda: f"{first} in the trash, not {self.in_trash()}")
+            app.find("push button", "Back", shown=True).click()
+            app.wait_count(3)
+            app.wait_picks(4)
 
     def test_a_live_photo_goes_with_its_clip(self):
         fixtures = Path(__file__).parent.parent / "Fixtures" / "metadata"
@@ -261,6 +270,23 @@ class OpenTest(DesktopTest):
             self.assertEqual(picker.accept(), self.path(1))
         self.assertFalse(recent.exists(), "--pick adds nothing")
 
+    def test_who_wants_no_recent_files_gets_none(self):
+        self.deal(2)
+        log = self.folder.with_name("opened.txt")
+        self.addCleanup(lambda: log.unlink(missing_ok=True))
+        self.install_viewer(log)
+        recent = Path(os.environ["XDG_DATA_HOME"]) / "recently-used.xbel"
+        recent.unlink(missing_ok=True)
+        settings = Path(os.environ["XDG_CONFIG_HOME"]) / "gtk-4.0" / "settings.ini"
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        settings.write_text("[Settings]\ngtk-recent-files-enabled=false\n")
+        self.addCleanup(settings.unlink)
+        with self.app() as app:
+            app.pick(1)
+            app.key("Return")
+            wait_for(lambda: log.exists() and log.read_text().split() == self.path(1), "the viewer")
+        self.assertFalse(recent.exists())
+
     def test_what_no_program_opens_is_said(self):
         self.deal(1)
         # Content types, icons and schemas, but no program.
@@ -287,117 +313,3 @@ class OpenTest(DesktopTest):
         defaults.write_text("[Default Applications]\nimage/png=test-viewer.desktop\n")
         for path in (program, entry, defaults):
             self.addCleanup(path.unlink)
-
-
-class InstanceTest(DesktopTest):
-    def second(self, app, *arguments, **how):
-        return subprocess.run([app.command[0], *map(os.fsencode, map(str, arguments))], capture_output=True,
-                              timeout=20, **how)
-
-    def test_names_are_bytes_and_relative_to_the_second_start(self):
-        self.deal(1)
-        elsewhere = self.folder.with_name(self.folder.name + "-elsewhere")
-        self.addCleanup(lambda: subprocess.run(["rm", "-rf", elsewhere]))
-        self.deal(1, elsewhere / "sub", first=50)
-        strange = os.fsencode(elsewhere) + b"/-\xff odd.png"
-        with open(strange, "wb") as file:
-            file.write(cards.write(elsewhere / "x.png", 7).read_bytes())
-        (elsewhere / "x.png").unlink()
-        with self.app() as app:
-            app.wait_count(1)
-            done = subprocess.run([os.fsencode(app.command[0]), b"--", b"sub", b"-\xff odd.png"],
-                                  capture_output=True, timeout=20, cwd=elsewhere)
-            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, b"", b""))
-            app.tile(50)
-            app.wait_count(3)
-
-    def test_a_second_start_says_itself_what_is_wrong(self):
-        self.deal(1)
-        with self.app() as app:
-            app.wait_count(1)
-            for arguments, status, words in (
-                    (["--max", "3"], 2, b"--max"), ([self.folder / "absent"], 4, b"absent"), (["-"], 2, b"-")):
-                with self.subTest(arguments):
-                    done = self.second(app, *arguments, stdin=subprocess.DEVNULL)
-                    self.assertEqual(done.returncode, status, done.stderr)
-                    self.assertEqual((done.stdout, done.stderr.count(b"\n")), (b"", 1))
-                    self.assertIn(words, done.stderr)
-            self.assertEqual(app.errors, "")
-            app.wait_count(1)
-
-    def test_options_open_a_window_of_their_own(self):
-        self.deal(2)
-        with self.app() as app:
-            app.wait_count(2)
-            self.assertEqual(self.second(app, "--title", "Other", self.folder).returncode, 0)
-            app.find("frame", "Other")
-            self.assertEqual(len(app.all("frame")), 2)
-            app.key("ctrl+q")
-            app.wait_exit()
-
-    def test_without_a_session_bus_each_start_is_its_own(self):
-        self.deal(1)
-        with self.app():
-            alone = dict(os.environ, DBUS_SESSION_BUS_ADDRESS="unix:path=/nonexistent")
-            other = subprocess.Popen([self.app_command, self.folder], env=alone, stdout=subprocess.PIPE,
-                                     stderr=subprocess.PIPE)
-            try:
-                wait_for(lambda: subprocess.run(
-                    ["xdotool", "search", "--onlyvisible", "--pid", str(other.pid)],
-                    capture_output=True).stdout, "a window of the other's own")
-                self.assertIsNone(other.poll())
-            finally:
-                other.terminate()
-                other.communicate(timeout=20)
-            self.assertEqual(other.returncode, -signal.SIGTERM)
-
-    app_command = os.environ.get("PICKTURE_BINARY", ".build/debug/pickture")
-
-    def test_started_as_a_service_it_waits_to_be_asked(self):
-        self.deal(2)
-        service = subprocess.Popen([self.app_command, "--gapplication-service"])
-        self.addCleanup(service.wait)
-        self.addCleanup(service.terminate)
-        bus = Gio.bus_get_sync(Gio.BusType.SESSION)
-        wait_for(lambda: bus.call_sync(
-            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
-            GLib.Variant("(s)", ("io.github.pickture.Pickture",)), None, 0, -1).unpack()[0], "the service")
-
-        def windows():
-            found = subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(service.pid)],
-                                   capture_output=True)
-            return found.stdout.split()
-
-        self.assertEqual(windows(), [])
-        uris = [Path(path).as_uri() for path in self.path(1, 2)]
-        self.bus_call("Open", GLib.Variant("(asa{sv})", (uris, {})))
-        wait_for(windows, "a window")
-        self.bus_call("Activate", GLib.Variant("(a{sv})", ({},)))
-        self.assertEqual(len(windows()), 1)
-        xdotool("windowfocus", "--sync", windows()[0].decode())
-        xdotool("key", "ctrl+w")
-        self.assertEqual(service.wait(20), 0)
-
-
-class SignalTest(DesktopTest):
-    def test_signals_end_both_kinds_of_window(self):
-        self.deal(2)
-        for pick in (True, False):
-            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                with self.subTest(pick=pick, number=number):
-                    picker = self.open(pick=pick)
-                    picker.wait_count(2)
-                    picker.process.send_signal(number)
-                    self.assertEqual(picker.process.wait(10), -number)
-                    self.assertEqual(picker.output, b"")
-                    left = list(Path(os.environ["XDG_CACHE_HOME"]).rglob(".pickture-*"))
-                    self.assertEqual(left, [])
-                    picker.kill()
-
-    def test_the_time_runs_out(self):
-        self.deal(1)
-        started = time.monotonic()
-        picker = self.open("--timeout", "2")
-        picker.pick(1)
-        self.assertEqual(picker.result(5), [])
-        self.assertGreaterEqual(time.monotonic() - started, 2)
