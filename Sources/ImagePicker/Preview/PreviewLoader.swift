@@ -62,9 +62,24 @@ final class PreviewLoader {
         return loaded
     }
 
-    /// Decodes all pixels of a picture of `size`, or as many as are held, and keeps none.
+    /// Decodes a picture at ``detailSize(of:zoom:)`` and keeps nothing.
     func loadDetail(_ asset: Asset, size: PixelSize) async -> PixelBuffer? {
-        try? await decode(asset, fitting: Self.bounded(size)).picture.get().pixels
+        try? await decode(asset, fitting: size).picture.get().pixels
+    }
+
+    /// Pictures up to this many pixels are decoded whole for any zoom.
+    private nonisolated static let ordinary = 24_000_000
+
+    /// The pixels that a zoom needs of a picture: all of an ordinary one, of a huge one half, a quarter and
+    /// so on as long as it stays sharp.
+    nonisolated static func detailSize(of picture: PixelSize, zoom: Double) -> PixelSize {
+        guard picture.pixelCount > ordinary else { return picture }
+        var part = 1.0
+        while part / 2 >= zoom { part /= 2 }
+        return bounded(
+            PixelSize(
+                width: max(1, Int((Double(picture.width) * part).rounded(.up))),
+                height: max(1, Int((Double(picture.height) * part).rounded(.up)))))
     }
 
     /// `size`, reduced to what is held of one picture.

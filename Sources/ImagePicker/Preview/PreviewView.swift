@@ -10,14 +10,16 @@ final class PreviewView {
     private(set) var shownAsset: Asset?
 
     private let session: PickerSession
-    private let picture = ZoomablePicture()
+    let picture = ZoomablePicture()
     private let controls: PreviewControls
     private let loader = PreviewLoader()
-    private var place: PreviewPlace?
+    private(set) var place: PreviewPlace?
     /// What came out for the asset that is shown; nil while it is waited for.
     private var loaded: LoadedPicture?
     private var loading: Task<Void, Never>?
     private var loadingDetail: Task<Void, Never>?
+    /// The size that was asked for when the picture was enlarged.
+    private var detailSize: PixelSize?
     /// The device pixels that were asked for.
     private var bounds = PixelSize(width: 0, height: 0)
     private var animation: PreviewAnimation?
@@ -86,53 +88,9 @@ final class PreviewView {
         }
     }
 
-    // MARK: Keys
+    // MARK: Intents
 
-    /// Keys that do the same wherever in the preview the focus is; the window passes them on before
-    /// anything else sees them.
-    func pressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
-        guard shownAsset != nil, widget.containsFocus else { return false }
-        let onwards = widget.isRightToLeft ? -1 : 1
-        switch (key, modifiers) {
-        case (.left, []): if !picture.move(x: -0.2, y: 0) { move(by: -onwards) }
-        case (.right, []): if !picture.move(x: 0.2, y: 0) { move(by: onwards) }
-        case (.up, []): return picture.move(x: 0, y: -0.2)
-        case (.down, []): return picture.move(x: 0, y: 0.2)
-        case (.left, .alt), (.pageUp, []): move(by: key == .left ? -onwards : -1)
-        case (.right, .alt), (.pageDown, []): move(by: key == .right ? onwards : 1)
-        case (.home, []): move(by: -(place?.row ?? 0))
-        case (.end, []): if let place { move(by: place.count - 1 - place.row) }
-        case (.space, .control), (.insert, []): togglePick()
-        default: return pressed(character: key.character, modifiers)
-        }
-        return true
-    }
-
-    private func pressed(character: Character?, _ modifiers: Modifiers) -> Bool {
-        guard !modifiers.contains(.alt) else { return false }
-        switch character {
-        case "+", "=": picture.zoom(by: 1.25)
-        case "-", "_": picture.zoom(by: 1 / 1.25)
-        case "0": picture.showAll()
-        case "1": picture.showPixels()
-        // Other letters would begin a search in the grid, which is out of sight.
-        case let other?: return modifiers.isSubset(of: .shift) && other > " "
-        case nil: return false
-        }
-        return true
-    }
-
-    /// Keys that on a button press the button.
-    private func pressedOnPicture(_ key: Key, _ modifiers: Modifiers) -> Bool {
-        switch (key, modifiers) {
-        case (.space, []): onClose()
-        case (.enter, []): onAccept()
-        default: return false
-        }
-        return true
-    }
-
-    private func togglePick() {
+    func togglePick() {
         guard let shownAsset else { return }
         session.toggle(shownAsset.id)
     }
@@ -143,7 +101,7 @@ final class PreviewView {
     /// earlier rows are.
     private func distance(_ side: Int) -> Int { widget.isRightToLeft ? -side : side }
 
-    private func move(by distance: Int) {
+    func move(by distance: Int) {
         guard var place, distance != 0 else { return }
         let before = place.row
         place.move(by: distance)
@@ -157,7 +115,7 @@ final class PreviewView {
     private func stop() {
         loading?.cancel()
         loadingDetail?.cancel()
-        loadingDetail = nil
+        detailSize = nil
         animation = nil
         controls.isWaiting = false
     }
@@ -245,13 +203,16 @@ final class PreviewView {
         loadDetailIfWanted()
     }
 
-    /// All pixels, once the zoom shows them.
+    /// More pixels, once the zoom shows them.
     private func loadDetailIfWanted() {
-        guard let loaded, loaded.hasMore, picture.lacksDetail, loadingDetail == nil, let size = loaded.size
-        else { return }
-        controls.isWaiting = true
+        guard let loaded, loaded.hasMore, picture.needsDetail, let size = loaded.size else { return }
+        let wanted = PreviewLoader.detailSize(of: size, zoom: picture.geometry.zoom)
+        guard wanted != detailSize else { return }
+        controls.isWaiting = wanted.width > detailSize?.width ?? 0
+        detailSize = wanted
+        loadingDetail?.cancel()
         loadingDetail = Task { [weak self, loader] in
-            let pixels = await loader.loadDetail(loaded.asset, size: size)
+            let pixels = await loader.loadDetail(loaded.asset, size: wanted)
             guard !Task.isCancelled, let self else { return }
             controls.isWaiting = false
             if let pixels { picture.show(detail: pixels) }

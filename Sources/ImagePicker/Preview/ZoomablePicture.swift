@@ -79,9 +79,9 @@ final class ZoomablePicture {
         canvas.redraw()
     }
 
-    /// Whether more pixels than there are would make the picture sharper.
-    var lacksDetail: Bool {
-        guard let base, detail == nil, !baseIsSquare else { return false }
+    /// Whether the zoom shows more than what was decoded for the whole view.
+    var needsDetail: Bool {
+        guard let base, !baseIsSquare else { return false }
         return geometry.zoom > resolution(of: base) * 1.02 && resolution(of: base) < 0.99
     }
 

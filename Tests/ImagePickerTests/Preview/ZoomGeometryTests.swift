@@ -155,6 +155,17 @@ private func near(_ left: Double, _ right: Double) -> Bool { abs(left - right) <
         #expect(PictureTiles.tiles(20_000..<22_000, 4, 10_000) == 9..<11)
     }
 
+    @Test("a huge picture is decoded no larger than the zoom needs, an ordinary one whole")
+    func detail() {
+        let photo = PixelSize(width: 4000, height: 3000)
+        #expect(PreviewLoader.detailSize(of: photo, zoom: 0.3) == photo)
+        let panorama = PixelSize(width: 30_000, height: 2000)
+        #expect(PreviewLoader.detailSize(of: panorama, zoom: 0.2) == PixelSize(width: 7500, height: 500))
+        #expect(PreviewLoader.detailSize(of: panorama, zoom: 0.25) == PixelSize(width: 7500, height: 500))
+        #expect(PreviewLoader.detailSize(of: panorama, zoom: 0.6) == panorama)
+        #expect(PreviewLoader.detailSize(of: panorama, zoom: 8) == panorama)
+    }
+
     @Test("B23: the pixels that are held have a bound")
     func bound() {
         let panorama = PixelSize(width: 30_000, height: 2000)
