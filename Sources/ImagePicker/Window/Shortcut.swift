@@ -29,6 +29,9 @@ struct Shortcut {
     /// Only in a dialog, only in the app, or in both.
     var purpose: PickerConfiguration.Purpose?
 
+    /// Two are enough for people, and the keypad's twins go without saying.
+    var shownKeys: ArraySlice<String> { keys.filter { !$0.contains("KP_") }.prefix(2) }
+
     var triggers: [(trigger: String, action: String)] {
         guard let action else { return [] }
         // Menus show the last one.
@@ -152,7 +155,7 @@ extension PickerWindow {
                 title: group.title,
                 rows: Shortcut.all(for: purpose)
                     .filter { $0.group == group }
-                    .map { ($0.title, $0.keys.filter { !$0.contains("KP_") }.prefix(2).joined(separator: " ")) })
+                    .map { ($0.title, $0.shownKeys.joined(separator: " ")) })
         }
         ShortcutsWindow.present(title: tr("Keyboard Shortcuts"), groups: groups, for: window)
     }
