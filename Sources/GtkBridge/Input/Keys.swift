@@ -24,8 +24,9 @@ public struct Key: Hashable, Sendable {
 
     /// The character that the key types; nil for keys that type none.
     public var character: Character? {
-        let code = gdk_keyval_to_unicode(guint(value))
-        return code == 0 ? nil : Unicode.Scalar(code).map(Character.init)
+        // Return, Escape, Delete and their like have control characters, which nobody types.
+        let scalar = Unicode.Scalar(gdk_keyval_to_unicode(guint(value)))
+        return scalar.flatMap { $0.properties.generalCategory == .control ? nil : Character($0) }
     }
 
     /// The keypad's twin keys count as the main ones.
