@@ -61,7 +61,7 @@ public struct Press {
 }
 
 extension Widget {
-    /// - Parameter button: 1 for the main one, 3 for the menu's.
+    /// Button 1 is the main one, 3 the menu's.
     public func onClick(
         button: Int = 1, phase: Phase = .bubble, pressed: (@MainActor (Press) -> Void)? = nil,
         released: @escaping @MainActor (Press) -> Void

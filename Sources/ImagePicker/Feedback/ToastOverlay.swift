@@ -6,7 +6,7 @@ final class ToastOverlay {
     let widget: Overlay
     private let revealer: Revealer
     private let label = Label().wrapping(characters: 40)
-    private let button = Button(tr("_Undo")).flat()
+    private let button = Button(tr("Undo")).flat()
     private var hiding: Task<Void, Never>?
     private var action: () -> Void = {}
 

@@ -20,6 +20,7 @@ nonisolated struct GridGeometry: Equatable {
     ///   - width: of the grid.
     ///   - wishedSide: the size the user likes; tiles grow from it until a line is full.
     ///   - count: how many tiles there are.
+    ///   - isRightToLeft: whether the first tile of a line is the rightmost.
     init(width: Int, wishedSide: Int, count: Int, isRightToLeft: Bool = false) {
         self.width = max(width, 1)
         self.count = count

@@ -8,8 +8,8 @@ struct GridGeometryTests {
     @Test(
         "as many tiles stand in a line as fit, and grow until the line is full",
         arguments: [
-            (1000, 120, 8, 124), (990, 120, 8, 122), (360, 120, 2, 179), (363, 120, 3, 120), (100, 120, 1, 99),
-            (1, 120, 1, 1), (1000, 400, 2, 499),
+            (1000, 120, 8, 124), (990, 120, 8, 122), (360, 120, 2, 179), (363, 120, 3, 120),
+            (100, 120, 1, 99), (1, 120, 1, 1), (1000, 400, 2, 499),
         ])
     func columns(width: Int, wished: Int, columns: Int, side: Int) {
         let geometry = GridGeometry(width: width, wishedSide: wished, count: 10)
@@ -47,16 +47,18 @@ struct GridGeometryTests {
         let first = Point(x: 130, y: 10), second = Point(x: 260, y: Double(geometry.rowHeight) + 10)
         #expect(geometry.indices(from: first, to: second) == [1, 2, 5, 6])
         #expect(geometry.indices(from: second, to: first) == [1, 2, 5, 6])
-        let below = Point(x: 10, y: Double(geometry.contentHeight) + 200)
-        #expect(geometry.indices(from: below, to: Point(x: 20, y: Double(geometry.contentHeight) + 20)) == [])
-        #expect(geometry.indices(from: below, to: Point(x: 20, y: 2.0 * Double(geometry.rowHeight) + 20)) == [8])
+        let end = Double(geometry.contentHeight)
+        let below = Point(x: 10, y: end + 200)
+        #expect(geometry.indices(from: below, to: Point(x: 20, y: end + 20)) == [])
+        #expect(geometry.indices(from: below, to: Point(x: 20, y: end - 20)) == [8])
     }
 
     @Test("the rows in sight, also in part")
     func visible() {
         let geometry = GridGeometry(width: 500, wishedSide: 120, count: 100)
         #expect(geometry.visible(scroll: 0, height: 400) == 0..<16)
-        #expect(geometry.visible(scroll: Double(geometry.rowHeight), height: Double(geometry.rowHeight)) == 4..<8)
+        let row = Double(geometry.rowHeight)
+        #expect(geometry.visible(scroll: row, height: row) == 4..<8)
         #expect(geometry.visible(scroll: 1e9, height: 400) == 100..<100)
         #expect(geometry.visible(scroll: 0, height: 0).isEmpty)
         #expect(GridGeometry(width: 500, wishedSide: 120, count: 0).visible(scroll: 0, height: 400).isEmpty)
