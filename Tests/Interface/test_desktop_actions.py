@@ -219,6 +219,15 @@ class TrashTest(DesktopTest):
             wait_for(lambda: self.in_trash() == ["live.jpg", "live.mov"],
                      lambda: f"both in the trash, there are {self.in_trash()}")
 
+    def test_closing_at_once_finishes_what_was_begun(self):
+        self.deal(3)
+        with self.app() as app:
+            app.pick(1, 2)
+            app.key("Delete", "ctrl+w")
+            self.assertEqual(app.result(), [])
+        wait_for(lambda: len(self.in_trash()) == len(list((self.trash / "info").iterdir())),
+                 "a trash whose files and notes agree")
+
     def test_a_dialog_throws_nothing_away(self):
         """ardaku/alloy#155"""
         self.deal(2)

@@ -9,7 +9,7 @@ extension FileActions {
         guard !ids.isEmpty else { return picker.window.beep() }
         let before = session.selection
         let files = ids.flatMap { id in [id] + (session.assets.asset(for: id)?.clip.map { [$0] } ?? []) }
-        Task {
+        Task { [picker] in
             let outcome = await BackgroundThread.value(named: "trash") { TrashOutcome.move(files) }
             let gone = ids.filter(outcome.moved.contains)
             forget(gone)
@@ -23,6 +23,8 @@ extension FileActions {
                 picker.toasts.show(sentence(gone))
             }
             tell(outcome.failures)
+            // The window may have gone meanwhile, and nobody is there to answer.
+            guard PickerWindow.open.contains(where: { $0 === picker }) else { return }
             if !outcome.unsupported.isEmpty { await deleteForGood(outcome.unsupported) }
         }
     }
@@ -38,11 +40,11 @@ extension FileActions {
         let isLast = undoableTrash?.files == trashed.files
         undoableTrash = nil
         picker.toasts.hide()
-        Task {
+        Task { [picker] in
             let failures = await BackgroundThread.value(named: "trash") {
                 trashed.files.compactMap { file -> (path: FilePath, reason: String)? in
                     do throws(FileError) {
-                        try Trash.restore(file)
+                        try UninterruptedWrite.run { () throws(FileError) in try Trash.restore(file) }
                         return nil
                     } catch {
                         return (file.original, error.reason)

@@ -4,6 +4,7 @@ import PictureLibrary
 
 /// What the user does with photos beyond picking them: copy, drag out, open, show, throw away.
 final class FileActions {
+    /// What runs on after the window has gone holds it itself.
     unowned let picker: PickerWindow
     var session: PickerSession { picker.session }
 
@@ -90,7 +91,7 @@ final class FileActions {
     /// Opens the files with the programs that the user has set for their types.
     func open(_ ids: [Asset.ID]) {
         guard !ids.isEmpty else { return picker.window.beep() }
-        Task {
+        Task { [picker] in
             let files = await session.assets(for: ids).map { (path: $0.path, contentType: $0.contentType) }
             let (programs, others) = await BackgroundThread.value(named: "programs") {
                 InstalledProgram.sort(files)
@@ -119,14 +120,16 @@ final class FileActions {
     private func remember(_ files: [(path: FilePath, contentType: String)]) {
         guard !files.isEmpty, RecentFiles.isWanted, RecentFiles.isWantedByToolkit else { return }
         BackgroundThread.start(named: "recent files") {
-            RecentFiles.add(files, program: "Pickture", command: "pickture %u")
+            UninterruptedWrite.run {
+                RecentFiles.add(files, program: "Pickture", command: "pickture %u")
+            }
         }
     }
 
     /// Shows the files in the file manager, or opens their folder where it can't.
     func showInFileManager(_ ids: [Asset.ID]) {
         guard let first = ids.first else { return picker.window.beep() }
-        Task {
+        Task { [picker] in
             if await FileManager.show(ids) { return }
             let folder = first.parent
             let program = await BackgroundThread.value(named: "programs") {

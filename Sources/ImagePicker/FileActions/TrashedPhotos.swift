@@ -22,7 +22,8 @@ nonisolated struct TrashOutcome: Sendable {
         var outcome = TrashOutcome()
         for path in files {
             do throws(TrashError) {
-                if let trashed = try Trash.move(path) { outcome.restorable.append(trashed) }
+                let trashed = try UninterruptedWrite.run { () throws(TrashError) in try Trash.move(path) }
+                if let trashed { outcome.restorable.append(trashed) }
                 outcome.moved.insert(path)
             } catch {
                 switch error {
