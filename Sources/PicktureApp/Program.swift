@@ -9,6 +9,7 @@ public enum Program {
     /// Call it from a synchronous `main`, before anything opens a file.
     public static func main() -> Never {
         StandardStreams.prepare()
+        LibraryMessages.dropAnonymous()
         Translation.bind()
         let status = run(StandardStreams.arguments)
         UninterruptedWrite.close()

@@ -32,6 +32,15 @@ class MakeThumbnails(ProgramTest):
         after = {path: os.stat(self.thumbnail(os.fsdecode(path))).st_mtime_ns for path in paths}
         self.assertEqual(after, before)
 
+    def test_a_loader_keeps_its_complaints_to_itself(self):
+        fixture = os.path.join(os.path.dirname(__file__), "../Fixtures/metadata/IMG_0002.HEIC")
+        with open(fixture, "rb") as file:
+            whole = file.read()
+        for part in (3, 2, 1):
+            self.file(f"{part}.heic", whole[: len(whole) * part // 4])
+        result = self.run_program("--make-thumbnails", ".")
+        self.assertEqual((result.status, result.out, result.err), (0, b"", b""))
+
     def test_nothing_named_can_be_read(self):
         self.assertComplains(self.run_program("--make-thumbnails", "missing"), 4, "missing")
 

@@ -131,8 +131,10 @@ final class PhotoTile: GridCell {
             return
         }
         if let kindMark { overlay.remove(kindMark) }
-        let icon = Icon(asset.kind == .video ? "camera-video-symbolic" : "media-record-symbolic")
-        let mark = Box(.horizontal, spacing: 4, [icon]).styled("kind").aligned(.fill, .end)
+        let sign: any Widget =
+            // Translators: a short mark on live photos, as phones have it.
+            asset.kind == .video ? Icon("camera-video-symbolic") : Label(trc("mark", "LIVE"))
+        let mark = Box(.horizontal, spacing: 4, [sign]).styled("kind").aligned(.fill, .end)
         if let duration = asset.durationText {
             mark.append(Label(duration).textAligned(1).expanding(horizontally: true))
         }
