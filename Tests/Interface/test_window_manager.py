@@ -1,0 +1,77 @@
+"""With a window manager: focus, minimising, closing."""
+import shutil
+import subprocess
+import unittest
+
+from driver import SCRATCH, xdotool
+from picker import CANCELLED, PickerTest, wait_for
+
+
+@unittest.skipUnless(shutil.which("openbox"), "openbox is not installed")
+class WindowManagerTest(PickerTest):
+    def setUp(self):
+        super().setUp()
+        self.manager = subprocess.Popen(["openbox"], stdout=subprocess.DEVNULL,
+                                        stderr=open(SCRATCH / "openbox.log", "w"))
+        self.addCleanup(self.stop)
+        wait_for(lambda: "# 0x" in subprocess.run(["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"],
+                                                  capture_output=True, text=True).stdout, "openbox")
+
+    def stop(self):
+        self.manager.terminate()
+        self.manager.wait(10)
+
+    def has_focus(self, picker):
+        found = subprocess.run(["xdotool", "getwindowfocus", "getwindowpid"], capture_output=True, text=True)
+        return found.stdout.strip() == str(picker.process.pid)
+
+    def test_it_comes_with_the_focus_and_keys_go_to_the_grid(self):
+        """flatpak/xdg-desktop-portal#991"""
+        self.deal(4)
+        with self.open("--max", "2") as picker:
+            wait_for(lambda: self.has_focus(picker), "the focus")
+            picker.wait_count(4)
+            xdotool("key", "--delay", 30, "Home", "Right", "ctrl+space", "ctrl+Return")
+            self.assertEqual(picker.result(), self.path(2))
+
+    def test_R21_closed_by_the_window_manager(self):
+        self.deal(2)
+        with self.open() as picker:
+            wait_for(lambda: self.has_focus(picker), "the focus")
+            xdotool("key", "alt+F4")
+            self.assertEqual(picker.result(CANCELLED), [])
+
+    def test_R51_preview_minimised_its_file_and_folder_deleted_and_restored(self):
+        self.deal(2)
+        self.deal(2, self.folder / "below", first=11)
+        with self.open("--max", "3", "--sort", "name") as picker:
+            wait_for(lambda: self.has_focus(picker), "the focus")
+            picker.pick(1)
+            picker.tile(11).click(times=2)
+            picker.find(name="Zoom", shown=True)
+            xdotool("windowminimize", picker.xid)
+            wait_for(lambda: "Iconic" in subprocess.run(["xprop", "-id", picker.xid, "WM_STATE"], text=True,
+                                                        capture_output=True).stdout, "the window to be minimised")
+            shutil.rmtree(self.folder / "below")
+            xdotool("windowmap", "--sync", picker.xid, "windowfocus", "--sync", picker.xid)
+            picker.wait_count(2)
+            picker.key("Escape")
+            picker.wait_picks(1)
+            self.assertEqual(picker.accept(), self.path(1))
+
+    def test_modal_to_a_parent_that_is_there_and_one_that_is_not(self):
+        self.deal(2)
+        parent = subprocess.Popen(["xmessage", "parent"]) if shutil.which("xmessage") else None
+        if parent:
+            self.addCleanup(lambda: (parent.terminate(), parent.wait()))
+            xid = xdotool("search", "--sync", "--onlyvisible", "--pid", parent.pid).split()[0]
+        else:
+            xid = "1"
+        for handle in {hex(int(xid)), hex(0xfffff)}:
+            with self.subTest(handle), self.open("--parent", f"x11:{handle}") as picker:
+                picker.pick(2)
+                if handle == hex(int(xid)) and parent:
+                    hint = subprocess.run(["xprop", "-id", picker.xid, "WM_TRANSIENT_FOR"], text=True,
+                                          capture_output=True).stdout
+                    self.assertIn(hex(int(xid)), hint)
+                self.assertEqual(picker.accept(), self.path(2))
