@@ -164,17 +164,35 @@ class Node:
         return area.x, area.y, area.width, area.height
 
     @property
+    def popover(self):
+        """The popover that this is in; it has an X window of its own."""
+        node = self.parent
+        while node.accessible is not None and node.role not in TOPLEVELS + ("application",):
+            if node.name == "GtkPopover" or node.name == "GtkPopoverMenu":
+                return node
+            node = node.parent
+        return None
+
+    @property
     def is_shown(self):
-        """Whether it takes up room. GTK 4.8 says `visible` of hidden pages and closed revealers too."""
+        """Whether it takes up room. GTK 4.8 says `visible` of hidden pages and closed revealers too, and
+        leaves a closed popover its size."""
         try:
             _, _, width, height = self.extents
+            if width <= 0 or height <= 0 or "visible" not in self.states:
+                return False
+            popover = self.popover if self.app.on_x11 else None
+            return popover is None or self.app.place_of(popover) is not None
         except GLib.Error:
             return False
-        return width > 0 and height > 0 and "visible" in self.states
 
     def point(self, across=0.5, down=0.5):
+        """A place inside it, in application pixels of the main window, also for what is in a popover."""
         x, y, width, height = wait_for(
             lambda: (area := self.extents)[2] > 0 and area[3] > 0 and area, f"room for {self.name!r}")
+        if popover := self.popover:
+            place = wait_for(lambda: self.app.place_of(popover), f"the popover of {self.name!r}")
+            x, y = x - popover.extents[0] + place[0], y - popover.extents[1] + place[1]
         return round(x + width * across), round(y + height * down)
 
     # Acting
@@ -302,6 +320,7 @@ class App(Node):
         surroundings = {**os.environ, **(environment or {})}
         self.command = [str(word) if isinstance(word, Path) else word for word in command]
         self.scale = int(surroundings.get("GDK_SCALE", "1"))
+        self.on_x11 = surroundings.get("GDK_BACKEND", "x11") == "x11"
         self.pointer = Pointer(self)
         self._xid = None
         self._last_focused = None
@@ -327,6 +346,8 @@ class App(Node):
             self.kill()
             raise
         self.ready = time.monotonic() - self.started
+        if self.on_x11:
+            self.xid  # has the keyboard from now on
 
     def _heard(self, event):
         if event.type.startswith("object:state-changed:focused") and event.detail1:
@@ -351,7 +372,9 @@ class App(Node):
     def xid(self):
         """The X window; the largest, since popovers have windows of their own."""
         if self._xid is None:
-            self._xid = wait_for(lambda: max(self.xids(), key=self._area, default=None), "an X window")
+            self._xid = wait_for(lambda: max(
+                self.xids(), key=lambda xid: self.geometry(xid)[2] * self.geometry(xid)[3], default=None),
+                "an X window")
             xdotool("windowfocus", "--sync", self._xid)  # there is no window manager that would
         return self._xid
 
@@ -360,10 +383,21 @@ class App(Node):
                               capture_output=True, text=True)
         return done.stdout.split()
 
-    def _area(self, xid):
+    @staticmethod
+    def geometry(xid):
+        """x, y, width and height on the screen, in X pixels; zeros if the window has just gone."""
         shell = subprocess.run(["xdotool", "getwindowgeometry", "--shell", xid], capture_output=True, text=True)
-        size = dict(line.split("=") for line in shell.stdout.split())
-        return int(size.get("WIDTH", 0)) * int(size.get("HEIGHT", 0))
+        found = dict(line.split("=") for line in shell.stdout.split())
+        return tuple(int(found.get(key, 0)) for key in ("X", "Y", "WIDTH", "HEIGHT"))
+
+    def place_of(self, popover):
+        """Where a popover's window lies from the main one, in application pixels; nothing if it is closed."""
+        size = tuple(length * self.scale for length in popover.extents[2:])
+        main = self.geometry(self.xid)
+        for xid in self.xids():
+            if xid != self.xid and (place := self.geometry(xid))[2:] == size:
+                return (place[0] - main[0]) / self.scale, (place[1] - main[1]) / self.scale
+        return None
 
     def focus_window(self, xid):
         """Sends keys to another window of the program; there is no window manager that would."""
@@ -450,6 +484,8 @@ class App(Node):
         try:
             if kind is not None:
                 self._keep_evidence(error)
+                # A failed drag leaves nothing pressed for the next program.
+                xdotool("mouseup", 1, "keyup", "shift", "keyup", "ctrl", "keyup", "alt")
             elif self.process.poll() is None:
                 self.ask_to_close()
                 self.wait_exit()

@@ -139,17 +139,14 @@ MENU_ITEM = re.compile("menu item|check box|radio button|push button|toggle butt
 
 def choose_folder(picker, name):
     """Through the folder switcher; `name` is the folder's, or a pattern."""
-    picker.find("push button", "Folder", shown=True).click()
-    row = picker.find(MENU_ITEM, re.compile(rf"^{re.escape(name)}\b") if isinstance(name, str) else name, shown=True)
-    row.act() if row.actions else row.click()
+    choose(picker, "Folder", re.compile(rf"^{re.escape(name)}\b") if isinstance(name, str) else name)
 
 
 def choose(picker, menu, item):
-    """Opens the menu of that name and takes an item of it."""
-    picker.find(re.compile("button"), menu, shown=True).click()
-    row = picker.find(MENU_ITEM, item, shown=True)
-    row.act() if row.actions else row.click()
-    picker.key("Escape") if picker.first(MENU_ITEM, item, shown=True) else None
+    """Opens the menu of that name and clicks on an item of it."""
+    button = picker.find(re.compile("button"), menu, shown=True).click()
+    row = button.find(MENU_ITEM, item, shown=True).click()
+    wait_for(lambda: len(picker.xids()) == 1, f"the menu to close after {row}")
 
 
 class PickerTest(unittest.TestCase):

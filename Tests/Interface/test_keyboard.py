@@ -89,6 +89,10 @@ class WholeSessionTest(PickerTest):
             picker.key("ctrl+question")
             wait_for(lambda: len([node for node in picker.children]) > 1, "a second window")
             picker.find("label", re.compile("(?i)preview"))
+            picker.focus_window(next(xid for xid in picker.xids() if xid != picker.xid))
+            picker.key("Escape")
+            wait_for(lambda: len(picker.xids()) == 1, "it to close")
+            self.assertIsNone(picker.process.poll())
 
     def test_delete_does_nothing_in_a_dialog(self):
         """ardaku/alloy#155"""
