@@ -18,6 +18,7 @@ from gi.repository import Atspi, GLib  # noqa: E402
 
 TIMEOUT = float(os.environ.get("PICKTURE_WAIT", "10"))
 SCRATCH = Path(os.environ.get("PICKTURE_SCRATCH") or tempfile.mkdtemp())
+POPOVERS = ("GtkPopover", "GtkPopoverMenu")
 TOPLEVELS = ("frame", "dialog", "window", "alert", "file chooser")
 
 
@@ -159,16 +160,17 @@ class Node:
 
     @property
     def extents(self):
-        """x, y, width, height inside the window, in application pixels."""
+        """x, y, width, height inside the X window, in application pixels."""
         area = Atspi.Component.get_extents(self.accessible, Atspi.CoordType.WINDOW)
-        return area.x, area.y, area.width, area.height
+        border = self.app.border
+        return area.x + border, area.y + border, area.width, area.height
 
     @property
     def popover(self):
         """The popover that this is in; it has an X window of its own."""
         node = self.parent
         while node.accessible is not None and node.role not in TOPLEVELS + ("application",):
-            if node.name == "GtkPopover" or node.name == "GtkPopoverMenu":
+            if node.name in POPOVERS:
                 return node
             node = node.parent
         return None
@@ -178,9 +180,13 @@ class Node:
         """Whether it takes up room. GTK 4.8 says `visible` of hidden pages and closed revealers too, and
         leaves a closed popover its size."""
         try:
-            _, _, width, height = self.extents
-            if width <= 0 or height <= 0 or "visible" not in self.states:
-                return False
+            node = self
+            while node.role not in TOPLEVELS and node.name not in POPOVERS:
+                if node.name != "GtkStackPage":  # no widget, has no place
+                    _, _, width, height = node.extents
+                    if width <= 0 or height <= 0 or "visible" not in node.states:
+                        return False
+                node = node.parent
             popover = self.popover if self.app.on_x11 else None
             return popover is None or self.app.place_of(popover) is not None
         except GLib.Error:
@@ -192,7 +198,8 @@ class Node:
             lambda: (area := self.extents)[2] > 0 and area[3] > 0 and area, f"room for {self.name!r}")
         if popover := self.popover:
             place = wait_for(lambda: self.app.place_of(popover), f"the popover of {self.name!r}")
-            x, y = x - popover.extents[0] + place[0], y - popover.extents[1] + place[1]
+            corner = popover.extents
+            x, y = x - corner[0] + place[0], y - corner[1] + place[1]
         return round(x + width * across), round(y + height * down)
 
     # Acting
@@ -323,6 +330,8 @@ class App(Node):
         self.on_x11 = surroundings.get("GDK_BACKEND", "x11") == "x11"
         self.pointer = Pointer(self)
         self._xid = None
+        # What GTK draws around a window and AT-SPI does not count.
+        self.border = 0
         self._last_focused = None
         self._killed = False
         Atspi.get_desktop(0)  # brings the bus up before the program looks for it
@@ -347,7 +356,9 @@ class App(Node):
             raise
         self.ready = time.monotonic() - self.started
         if self.on_x11:
-            self.xid  # has the keyboard from now on
+            # The window has the keyboard from now on.
+            width = self.geometry(self.xid)[2] / self.scale
+            self.border = max(0, round(width - self.window.extents[2]) // 2)
 
     def _heard(self, event):
         if event.type.startswith("object:state-changed:focused") and event.detail1:
