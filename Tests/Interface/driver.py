@@ -168,29 +168,42 @@ class Node:
     @property
     def popover(self):
         """The popover that this is in; it has an X window of its own."""
+        return next((node for node in self.ancestors if node.name in POPOVERS), None)
+
+    @property
+    def ancestors(self):
         node = self.parent
-        while node.accessible is not None and node.role not in TOPLEVELS + ("application",):
-            if node.name in POPOVERS:
-                return node
+        while node.accessible is not None and node.role != "application":
+            yield node
             node = node.parent
-        return None
 
     @property
     def is_shown(self):
-        """Whether it takes up room. GTK 4.8 says `visible` of hidden pages and closed revealers too, and
-        leaves a closed popover its size."""
+        """Whether it can be seen. GTK 4.8 says `visible` of hidden pages, closed revealers and closed popovers too,
+        and leaves them their size; so sizes, windows and what lies at its place are looked at."""
         try:
-            node = self
-            while node.role not in TOPLEVELS and node.name not in POPOVERS:
-                if node.name != "GtkStackPage":  # no widget, has no place
-                    _, _, width, height = node.extents
-                    if width <= 0 or height <= 0 or "visible" not in node.states:
-                        return False
-                node = node.parent
-            popover = self.popover if self.app.on_x11 else None
-            return popover is None or self.app.place_of(popover) is not None
+            above = list(self.ancestors)
+            for node in [self, *above]:
+                if node.name == "GtkStackPage":  # no widget, has no place
+                    continue
+                _, _, width, height = node.extents
+                if width <= 0 or height <= 0 or "visible" not in node.states:
+                    return False
+                if node.name in POPOVERS:
+                    return not self.app.on_x11 or self.app.place_of(node) is not None
+            return all(node.name != "GtkStackPage" for node in above) or self._lies_open(above)
         except GLib.Error:
             return False
+
+    def _lies_open(self, above):
+        """Whether the page that it is on is the one in front."""
+        area = Atspi.Component.get_extents(self.accessible, Atspi.CoordType.WINDOW)
+        found = Atspi.Component.get_accessible_at_point(
+            self.app.window.accessible, area.x + area.width // 2, area.y + area.height // 2, Atspi.CoordType.WINDOW)
+        if found is None:  # a picture, which has no object of its own
+            return self.role == "table cell"
+        at = Node(self.app, found)
+        return at in [self, *above] or self in at.ancestors
 
     def point(self, across=0.5, down=0.5):
         """A place inside it, in application pixels of the main window, also for what is in a popover."""
