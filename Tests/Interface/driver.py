@@ -66,7 +66,7 @@ def matches(text, pattern):
 
 
 def xdotool(*words):
-    done = subprocess.run(["xdotool", *map(str, words)], capture_output=True, text=True)
+    done = subprocess.run(["xdotool", *map(str, words)], capture_output=True, text=True, timeout=60)
     if done.returncode:
         raise Missed(f"xdotool {shlex.join(map(str, words))}: {done.stderr.strip()}")
     return done.stdout
@@ -171,6 +171,11 @@ class Node:
         return next((node for node in self.ancestors if node.name in POPOVERS), None)
 
     @property
+    def is_page(self):
+        """A page of a stack, which is no widget and has no place."""
+        return self.role == "panel" and "Component" not in self.accessible.get_interfaces()
+
+    @property
     def ancestors(self):
         node = self.parent
         while node.accessible is not None and node.role != "application":
@@ -184,26 +189,30 @@ class Node:
         try:
             above = list(self.ancestors)
             for node in [self, *above]:
-                if node.name == "GtkStackPage":  # no widget, has no place
+                if node.is_page:
                     continue
                 _, _, width, height = node.extents
                 if width <= 0 or height <= 0 or "visible" not in node.states:
                     return False
                 if node.name in POPOVERS:
                     return not self.app.on_x11 or self.app.place_of(node) is not None
-            return all(node.name != "GtkStackPage" for node in above) or self._lies_open(above)
+            return all(self._is_in_front(node) for node in above if node.is_page)
         except GLib.Error:
             return False
 
-    def _lies_open(self, above):
-        """Whether the page that it is on is the one in front."""
-        area = Atspi.Component.get_extents(self.accessible, Atspi.CoordType.WINDOW)
-        found = Atspi.Component.get_accessible_at_point(
-            self.app.window.accessible, area.x + area.width // 2, area.y + area.height // 2, Atspi.CoordType.WINDOW)
-        if found is None:  # a picture, which has no object of its own
-            return self.role == "table cell"
-        at = Node(self.app, found)
-        return at in [self, *above] or self in at.ancestors
+    @staticmethod
+    def _is_in_front(page):
+        """Whether a stack's page is the one shown: what lies at some place of the stack tells it."""
+        window = page.app.window.accessible
+        area = Atspi.Component.get_extents(page.parent.accessible, Atspi.CoordType.WINDOW)
+        for part in range(1, 25):  # pictures have no object of their own, so several places are tried
+            found = Atspi.Component.get_accessible_at_point(
+                window, area.x + area.width * (part * 7 % 25) // 25, area.y + area.height * part // 25,
+                Atspi.CoordType.WINDOW)
+            above = [node for node in Node(page.app, found).ancestors if node.is_page] if found else []
+            if above:
+                return page in above
+        return False
 
     def point(self, across=0.5, down=0.5):
         """A place inside it, in application pixels of the main window, also for what is in a popover."""

@@ -18,12 +18,12 @@ class Picker(App):
 
     before = []  # a command that starts the program
 
-    def __init__(self, *options, pick=True, accept="Add", **how):
+    def __init__(self, *options, pick=True, accept="Add", grid="Photos", **how):
         mode = ["--pick"] if pick else []
         self.accept_label = accept
         super().__init__([*self.before, BINARY, *mode, *options], **how)
         try:
-            self.grid = self.find("table", "Photos")
+            self.grid = self.find("table", grid)
         except BaseException:
             self.kill()
             raise

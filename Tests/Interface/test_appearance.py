@@ -4,7 +4,7 @@ import shutil
 import subprocess
 import unittest
 
-from driver import SCRATCH, TIMEOUT
+from driver import SCRATCH
 from picker import Path, PickerTest, cards, re, wait_for
 from portal import COLOR_SCHEME, SettingsPortal
 
@@ -157,8 +157,8 @@ class GermanTest(PickerTest):
         folder.mkdir(parents=True, exist_ok=True)
         subprocess.run(["msgfmt", "-o", folder / "pickture.mo", ROOT / "po/de.po"], check=True)
         self.deal(4)
-        with self.open("--max", "3", accept="Hinzufügen", environment={
-                "LANGUAGE": "de", "PICKTURE_LOCALEDIR": str(SCRATCH / "locale")}, timeout=TIMEOUT) as picker:
+        with self.open("--max", "3", accept="Hinzufügen", grid="Fotos", environment={
+                "LANGUAGE": "de", "PICKTURE_LOCALEDIR": str(SCRATCH / "locale")}) as picker:
             picker.find("push button", "Abbrechen", shown=True)
             picker.pick(1, 2)
             picker.wait_status(re.compile("2 von 3"))

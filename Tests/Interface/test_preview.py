@@ -104,12 +104,17 @@ class PreviewTest(PickerTest):
         with self.open("--max", "2") as picker:
             open_preview(picker, 1)
             wait_shows(picker, 1)
-            fitted = picker.picture().data
+            beside = (60, 300)  # next to the whole picture, and in the middle of its pixels
+
+            def fills():
+                return colour_distance(picker.picture(30)[beside], colour(1)) <= 12
+
+            self.assertFalse(fills())
             zoom = picker.find(name="Zoom", shown=True)
             zoom.click()
-            wait_for(lambda: picker.picture().data != fitted, "the pixels one to one")
+            wait_for(fills, "the pixels one to one")
             zoom.click()
-            wait_for(lambda: picker.picture().data == fitted, "the whole picture again")
+            wait_for(lambda: not fills(), "the whole picture again")
 
     def test_it_tells_date_size_and_position(self):
         cards.write(self.folder / "card-001.png", 1, width=640, height=480, date="2024:05:03 14:05:00",
@@ -139,7 +144,8 @@ class PreviewTest(PickerTest):
             open_preview(picker, 2)
             shutil.rmtree(self.folder)
             picker.wait_count(0)
-            picker.key("Right", "Left", "ctrl+space", "Escape")
+            picker.key("Right", "Left", "ctrl+space")
+            wait_for(lambda: not in_preview(picker), "the preview to close")
             picker.wait_status("Selected 0 of 3")
 
     def test_R52_to_the_last_and_beyond_and_back(self):

@@ -1,10 +1,13 @@
 """With a window manager: focus, minimising, closing."""
 import shutil
 import subprocess
+import sys
 import unittest
 
-from driver import SCRATCH, xdotool
-from picker import CANCELLED, PickerTest, wait_for
+from driver import SCRATCH, App, xdotool
+from picker import CANCELLED, Path, PickerTest, wait_for
+
+OTHER = Path(__file__).with_name("other_program.py")
 
 
 @unittest.skipUnless(shutil.which("openbox"), "openbox is not installed")
@@ -61,17 +64,12 @@ class WindowManagerTest(PickerTest):
 
     def test_modal_to_a_parent_that_is_there_and_one_that_is_not(self):
         self.deal(2)
-        parent = subprocess.Popen(["xmessage", "parent"]) if shutil.which("xmessage") else None
-        if parent:
-            self.addCleanup(lambda: (parent.terminate(), parent.wait()))
-            xid = xdotool("search", "--sync", "--onlyvisible", "--pid", parent.pid).split()[0]
-        else:
-            xid = "1"
-        for handle in {hex(int(xid)), hex(0xfffff)}:
-            with self.subTest(handle), self.open("--parent", f"x11:{handle}") as picker:
-                picker.pick(2)
-                if handle == hex(int(xid)) and parent:
+        with App([sys.executable, "-W", "ignore", str(OTHER), "sink"]) as parent:
+            for handle, modal in ((f"x11:{int(parent.xid):x}", True), (f"x11:0x{int(parent.xid):x}", True),
+                                  ("x11:fffff", False)):
+                with self.subTest(handle), self.open("--parent", handle) as picker:
+                    picker.pick(2)
                     hint = subprocess.run(["xprop", "-id", picker.xid, "WM_TRANSIENT_FOR"], text=True,
                                           capture_output=True).stdout
-                    self.assertIn(hex(int(xid)), hint)
-                self.assertEqual(picker.accept(), self.path(2))
+                    self.assertEqual(f"0x{int(parent.xid):x}" in hint, modal, hint)
+                    self.assertEqual(picker.accept(), self.path(2))
