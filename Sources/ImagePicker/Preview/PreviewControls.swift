@@ -6,9 +6,9 @@ import PictureLibrary
 /// picture, and a line of what is known.
 final class PreviewControls {
     let widget: Box
-    let back = Button(icon: "go-previous-symbolic", name: tr("Back")).styled("osd", "circular")
+    let back = Button(icon: "view-grid-symbolic", name: tr("Back")).styled("osd", "circular")
     let zoom = ToggleButton(icon: "zoom-in-symbolic", name: tr("Zoom")).styled("osd", "circular")
-    let pick = Button("").styled("osd", "preview-pick")
+    let pick = Button(icon: "object-select-symbolic", name: tr("Pick")).styled("osd", "preview-pick")
     let previous = Button(icon: "go-previous-symbolic", name: tr("Previous photo"))
         .styled("osd", "circular", "preview-step").aligned(.start, .center).margins(start: 8)
     let next = Button(icon: "go-next-symbolic", name: tr("Next photo"))

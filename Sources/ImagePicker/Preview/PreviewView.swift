@@ -38,6 +38,7 @@ final class PreviewView {
             guard let self, !isShowingZoom else { return }
             picture.toggleZoom()
         }
+        picture.canvas.setAccessibleName(tr("Preview"))
         picture.onChange = { [weak self] in self?.viewChanged() }
         picture.canSwipe = { [weak self] side in
             guard let self else { return false }

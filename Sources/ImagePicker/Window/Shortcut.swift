@@ -157,7 +157,8 @@ extension PickerWindow {
                     .filter { $0.group == group }
                     .map { ($0.title, $0.shownKeys.joined(separator: " ")) })
         }
-        ShortcutsWindow.present(title: tr("Keyboard Shortcuts"), groups: groups, for: window)
+        ShortcutsWindow.present(
+            title: tr("Keyboard Shortcuts"), search: tr("Search"), groups: groups, for: window)
     }
 
     /// Offers a folder that the user chooses with GTK's own chooser, and shows it.
