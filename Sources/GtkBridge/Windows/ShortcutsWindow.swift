@@ -20,7 +20,7 @@ public enum ShortcutsWindow {
         var xml = "<interface><object class=\"GtkShortcutsWindow\" id=\"window\">"
         xml += "<property name=\"modal\">1</property><property name=\"title\">\(escaped(title))</property>"
         xml += "<child><object class=\"GtkShortcutsSection\"><property name=\"visible\">1</property>"
-        xml += "<property name=\"section-name\">all</property><property name=\"max-height\">20</property>"
+        xml += "<property name=\"section-name\">all</property><property name=\"max-height\">12</property>"
         for group in groups {
             xml += "<child><object class=\"GtkShortcutsGroup\">"
             xml += "<property name=\"title\">\(escaped(group.title))</property>"
