@@ -19,19 +19,23 @@ def doubled(name):
 def nameless(root):
     """One line for each thing a person who hears the window could not tell from another."""
     found = []
+
+    def note(node, what):
+        found.append(f"{what}, in {' < '.join(filter(None, (above.name for above in node.ancestors)))}")
+
     for node in root.descendants():
         role, name = node.role, node.name
         if role == "push button" and "focusable" not in node.states and node.children:
             continue  # the outer half of a menu button; the inner one carries the name
         if role in TO_BE_NAMED:
             if not name and not (role == "list item" and node.all("label", re.compile("."))):
-                found.append(f"{role} without a name ({node.description!r})")
+                note(node, f"{role} without a name ({node.description!r})")
             elif TYPE_NAME.match(name):
-                found.append(f"{role} named by its type {name}")
+                note(node, f"{role} named by its type {name}")
             elif doubled(name) or name.startswith("_"):
-                found.append(f"{role} with the name {name!r}")
+                note(node, f"{role} with the name {name!r}")
         elif role == "image" and TYPE_NAME.match(name) and not node.description:
-            found.append("image with no alternative")
+            note(node, "image with no alternative")
     return found
 
 

@@ -136,7 +136,7 @@ class NarrowTest(PickerTest):
             self.assertEqual(picker.accept(), self.path(1, 2))
 
     def test_columns_follow_the_width(self):
-        self.deal(24)
+        self.deal(12)
         with self.open() as picker:
             picker.wait_drawn(1)
 
