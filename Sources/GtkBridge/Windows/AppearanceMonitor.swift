@@ -41,7 +41,7 @@ public final class AppearanceMonitor {
         if let bus, subscription != 0 { g_dbus_connection_signal_unsubscribe(bus.pointer, subscription) }
     }
 
-    /// Lets GTK's theme follow: dark where it is wished.
+    /// Lets GTK's theme follow: dark where it is wished, and GTK's own high-contrast theme where that is.
     public static func apply(_ appearance: Appearance) {
         guard let settings = gtk_settings_get_default() else { return }
         var value = GValue()
@@ -51,6 +51,14 @@ public final class AppearanceMonitor {
         g_value_set_boolean(&value, appearance.reducesMotion ? 0 : 1)
         if appearance.reducesMotion { g_object_set_property(cast(settings), "gtk-enable-animations", &value) }
         g_value_unset(&value)
+        guard appearance.prefersContrast else {
+            return gtk_settings_reset_property(settings, "gtk-theme-name")
+        }
+        var theme = GValue()
+        g_value_init(&theme, GType(16 << 2))
+        g_value_set_string(&theme, highContrast)
+        g_object_set_property(cast(settings), "gtk-theme-name", &theme)
+        g_value_unset(&theme)
     }
 
     private func follow(_ bus: Reference<OpaquePointer>) {
@@ -115,6 +123,8 @@ public final class AppearanceMonitor {
     }
 }
 
+/// GTK has it built in, light and dark. A theme of the user's own is theirs again afterwards.
+private let highContrast = "Default-hc"
 private let portal = "org.freedesktop.portal.Desktop"
 private let portalPath = "/org/freedesktop/portal/desktop"
 private let settingsInterface = "org.freedesktop.portal.Settings"

@@ -17,6 +17,7 @@ final class ToastOverlay {
         revealer.aligned(.center, .end).margins(bottom: 18, start: 12, end: 12)
         widget = Overlay(child)
         widget.add(revealer)
+        button.isVisible = false
         close.onClick { [weak self] in self?.hide() }
         button.onClick { [weak self] in
             self?.hide()
