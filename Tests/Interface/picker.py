@@ -149,6 +149,14 @@ def choose(picker, menu, item):
     wait_for(lambda: len(picker.xids()) == 1, f"the menu to close after {row}")
 
 
+def close_second_window(picker):
+    """By Escape, which only the window that has the keyboard hears."""
+    picker.focus_window(wait_for(lambda: next((xid for xid in picker.xids() if xid != picker.xid), None), "it"))
+    picker.key("Escape")
+    wait_for(lambda: len(picker.xids()) == 1, "the second window to close")
+    picker.focus_window(picker.xid)
+
+
 class PickerTest(unittest.TestCase):
     """Each test has a folder of its own, `self.folder`, which does not exist until something is put in."""
 
@@ -181,4 +189,5 @@ class PickerTest(unittest.TestCase):
         self.assertLessEqual(colour_distance(seen, wanted), within, f"{seen} is not {wanted}")
 
 
-__all__ = ["BINARY", "CANCELLED", "Path", "Picker", "PickerTest", "cards", "choose", "choose_folder", "matches", "re", "wait_for"]
+__all__ = ["BINARY", "CANCELLED", "Path", "Picker", "PickerTest", "cards", "choose", "choose_folder", "close_second_window",
+           "matches", "re", "wait_for"]

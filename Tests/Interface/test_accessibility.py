@@ -2,7 +2,7 @@
 import unittest
 
 from inspection import nameless
-from picker import PickerTest, cards, re, wait_for
+from picker import PickerTest, cards, close_second_window, re, wait_for
 from speech import Orca
 
 
@@ -71,6 +71,7 @@ class AuditTest(PickerTest):
             picker.key("ctrl+question")
             wait_for(lambda: len(picker.children) > 1, "the shortcuts window")
             self.assertEqual(nameless(picker), [], "shortcuts")
+            close_second_window(picker)
 
     def test_empty_state(self):
         self.folder.mkdir()

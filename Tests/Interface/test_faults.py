@@ -198,7 +198,7 @@ class BrokenFilesTest(PickerTest):
                                         b"II*\0", b"\0\0\0\x18ftypheic", b"BM")):
             for copy in range(6):
                 (self.folder / f"noise-{number}-{copy}.jpg").write_bytes(start + chance.randbytes(2000))
-        with self.open("--max", "0") as picker:
+        with self.open("--max", "0", "--sort", "name") as picker:
             picker.wait_drawn(1)
             picker.key("End", "Home")
             picker.pick(1)

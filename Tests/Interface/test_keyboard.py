@@ -1,6 +1,6 @@
 """R61: a whole session without a pointer."""
 from inspection import tab_round
-from picker import CANCELLED, PickerTest, re, wait_for
+from picker import CANCELLED, PickerTest, close_second_window, re, wait_for
 
 
 class WholeSessionTest(PickerTest):
@@ -89,9 +89,7 @@ class WholeSessionTest(PickerTest):
             picker.key("ctrl+question")
             wait_for(lambda: len([node for node in picker.children]) > 1, "a second window")
             picker.find("label", re.compile("(?i)preview"))
-            picker.focus_window(next(xid for xid in picker.xids() if xid != picker.xid))
-            picker.key("Escape")
-            wait_for(lambda: len(picker.xids()) == 1, "it to close")
+            close_second_window(picker)
             self.assertIsNone(picker.process.poll())
 
     def test_delete_does_nothing_in_a_dialog(self):
