@@ -40,6 +40,9 @@ let package = Package(
             name: "PicktureApp", dependencies: ["GLibBridge", "GtkBridge", "ImagePicker", "PictureLibrary"],
             swiftSettings: onMainActor),
         .executableTarget(name: "pickture", dependencies: ["PicktureApp"], swiftSettings: onMainActor),
+        .executableTarget(
+            name: "Letters", dependencies: ["GLibBridge", "GtkBridge", "ImagePicker", "PictureLibrary"],
+            path: "Examples/Letters", swiftSettings: onMainActor),
 
         .testTarget(
             name: "GLibBridgeTests", dependencies: ["CGlib", "GLibBridge"], swiftSettings: strict),

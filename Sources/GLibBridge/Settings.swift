@@ -48,9 +48,10 @@ public final class Settings {
         return standard
     }
 
+    /// Sets a number, or the nearest that the schema allows.
     public func set(_ key: String, _ value: Int) {
         if let settings = store(key) {
-            g_settings_set_int(settings, key, gint(clamping: value))
+            g_settings_set_int(settings, key, gint(clamping: allowed(value, for: key)))
         } else {
             fallback[key] = .integer(value)
         }
@@ -99,6 +100,30 @@ public final class Settings {
 
     /// Waits until what was set is stored; to be called at the end of the process.
     public static func flush() { g_settings_sync() }
+
+    /// GSettings writes to standard error about a number outside of its range.
+    private func allowed(_ value: Int, for key: String) -> Int {
+        guard let schema, let description = g_settings_schema_get_key(schema, key) else { return value }
+        defer { g_settings_schema_key_unref(description) }
+        guard let range = g_settings_schema_key_get_range(description) else { return value }
+        defer { g_variant_unref(range) }
+        guard let kind = g_variant_get_child_value(range, 0), let inner = g_variant_get_child_value(range, 1)
+        else { return value }
+        defer {
+            g_variant_unref(kind)
+            g_variant_unref(inner)
+        }
+        guard String(cString: g_variant_get_string(kind, nil)) == "range",
+            let bounds = g_variant_get_variant(inner)
+        else { return value }
+        defer { g_variant_unref(bounds) }
+        let limits = [gsize(0), 1].map { index in
+            let limit = g_variant_get_child_value(bounds, index)!
+            defer { g_variant_unref(limit) }
+            return Int(g_variant_get_int32(limit))
+        }
+        return min(limits[1], max(limits[0], value))
+    }
 
     private func store(_ key: String) -> UnsafeMutablePointer<GSettings>? {
         guard let settings, let schema, g_settings_schema_has_key(schema, key) != 0 else { return nil }

@@ -55,6 +55,18 @@ public nonisolated struct NamedFilter: Sendable {
     }
 }
 
+extension PickerWindow {
+    /// Shows a picker and waits for its end.
+    ///
+    /// GTK must be initialized (``GtkBridge/Display/open()``) and GLib's loop run, as by
+    /// ``GLibBridge/MainLoop/run(_:)``.
+    public static func pick(_ configuration: PickerConfiguration) async -> PickResult {
+        await withCheckedContinuation { end in
+            PickerWindow(configuration) { end.resume(returning: $0) }.present()
+        }
+    }
+}
+
 /// How picking ended.
 public nonisolated enum PickResult: Sendable {
     /// The picked files, in picking order; empty only where the minimum is 0.

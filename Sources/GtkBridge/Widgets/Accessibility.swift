@@ -19,11 +19,7 @@ extension Widget {
     /// Takes an ornament, with all that is in it, out of what assistive tools see.
     public func hideFromAssistiveTools() {
         var state = GTK_ACCESSIBLE_STATE_HIDDEN
-        var value = GValue()
-        g_value_init(&value, GType(5 << 2))
-        g_value_set_boolean(&value, 1)
-        gtk_accessible_update_state_value(OpaquePointer(pointer), 1, &state, &value)
-        g_value_unset(&value)
+        withGValue(true) { gtk_accessible_update_state_value(OpaquePointer(pointer), 1, &state, $0) }
     }
 
     func nameAfterMnemonic(_ text: String) { setAccessibleName(withoutMnemonic(text)) }
@@ -32,11 +28,7 @@ extension Widget {
 /// Sets a text that a GtkAccessible tells assistive tools; stack pages are such, though no widgets.
 func setAccessibleText(_ accessible: OpaquePointer, _ property: GtkAccessibleProperty, _ text: String) {
     var property = property
-    var value = GValue()
-    g_value_init(&value, GType(16 << 2))
-    g_value_set_string(&value, text)
-    gtk_accessible_update_property_value(accessible, 1, &property, &value)
-    g_value_unset(&value)
+    withGValue(Optional(text)) { gtk_accessible_update_property_value(accessible, 1, &property, $0) }
 }
 
 /// `text` as it is read: `_` only marks a letter, `__` is an underscore.

@@ -49,10 +49,6 @@ public struct SearchBar: Widget {
 
     private func setPlaceholder(_ text: String) {
         // gtk_search_entry_set_placeholder_text came with 4.10; the property is older.
-        var value = GValue()
-        g_value_init(&value, GType(16 << 2))
-        g_value_set_string(&value, text)
-        g_object_set_property(cast(entry.pointer), "placeholder-text", &value)
-        g_value_unset(&value)
+        setProperty(entry.pointer, "placeholder-text", Optional(text))
     }
 }

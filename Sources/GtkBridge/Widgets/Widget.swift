@@ -175,14 +175,6 @@ extension Widget {
     public func activateAction(_ name: String) -> Bool {
         gtk_widget_activate_action_variant(pointer, name, nil) != 0
     }
-
-    func set(_ property: String, _ on: Bool) {
-        var value = GValue()
-        g_value_init(&value, GType(5 << 2))
-        g_value_set_boolean(&value, on ? 1 : 0)
-        g_object_set_property(cast(pointer), property, &value)
-        g_value_unset(&value)
-    }
 }
 
 private final class FrameBody {

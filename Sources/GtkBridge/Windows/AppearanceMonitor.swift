@@ -41,25 +41,27 @@ public final class AppearanceMonitor {
         if let bus, subscription != 0 { g_dbus_connection_signal_unsubscribe(bus.pointer, subscription) }
     }
 
-    /// Lets GTK's theme follow: dark where it is wished, and GTK's own high-contrast theme where that is.
+    /// Lets GTK follow: dark where it is wished, the theme of strong contrasts, and nothing that moves. What
+    /// is not wished for any more is as it was at the start.
     public static func apply(_ appearance: Appearance) {
         guard let settings = gtk_settings_get_default() else { return }
-        var value = GValue()
-        g_value_init(&value, GType(5 << 2))
-        g_value_set_boolean(&value, appearance.prefersDark ? 1 : 0)
-        g_object_set_property(cast(settings), "gtk-application-prefer-dark-theme", &value)
-        g_value_set_boolean(&value, appearance.reducesMotion ? 0 : 1)
-        if appearance.reducesMotion { g_object_set_property(cast(settings), "gtk-enable-animations", &value) }
-        g_value_unset(&value)
-        guard appearance.prefersContrast else {
-            return gtk_settings_reset_property(settings, "gtk-theme-name")
-        }
-        var theme = GValue()
-        g_value_init(&theme, GType(16 << 2))
-        g_value_set_string(&theme, highContrast)
-        g_object_set_property(cast(settings), "gtk-theme-name", &theme)
-        g_value_unset(&theme)
+        let original =
+            original
+            ?? Original(
+                theme: property(settings, "gtk-theme-name"),
+                animates: property(settings, "gtk-enable-animations"))
+        self.original = original
+        setProperty(settings, "gtk-application-prefer-dark-theme", appearance.prefersDark)
+        setProperty(
+            settings, "gtk-theme-name", appearance.prefersContrast ? "Default-hc" : original.theme)
+        setProperty(settings, "gtk-enable-animations", original.animates && !appearance.reducesMotion)
     }
+
+    private struct Original {
+        let theme: String?
+        let animates: Bool
+    }
+    private static var original: Original?
 
     private func follow(_ bus: Reference<OpaquePointer>) {
         self.bus = bus
@@ -123,8 +125,6 @@ public final class AppearanceMonitor {
     }
 }
 
-/// GTK has it built in, light and dark. A theme of the user's own is theirs again afterwards.
-private let highContrast = "Default-hc"
 private let portal = "org.freedesktop.portal.Desktop"
 private let portalPath = "/org/freedesktop/portal/desktop"
 private let settingsInterface = "org.freedesktop.portal.Settings"

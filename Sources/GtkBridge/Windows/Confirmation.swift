@@ -11,8 +11,8 @@ public enum Confirmation {
         let dialog: UnsafeMutablePointer<GtkWidget> = cast(
             g_object_new_with_properties(gtk_message_dialog_get_type(), 0, nil, nil)!)
         let window = AnyWidget(dialog)
-        window.set("text", text)
-        window.set("secondary-text", detail)
+        setProperty(window.pointer, "text", Optional(text))
+        setProperty(window.pointer, "secondary-text", Optional(detail))
         // Its name for assistive tools.
         gtk_window_set_title(cast(dialog), text)
         gtk_window_set_transient_for(cast(dialog), cast(parent.pointer))
@@ -33,15 +33,5 @@ public enum Confirmation {
             }
             gtk_window_present(cast(dialog))
         }
-    }
-}
-
-extension Widget {
-    func set(_ property: String, _ text: String) {
-        var value = GValue()
-        g_value_init(&value, GType(16 << 2))
-        g_value_set_string(&value, text)
-        g_object_set_property(cast(pointer), property, &value)
-        g_value_unset(&value)
     }
 }

@@ -28,10 +28,6 @@ extension RecentFiles {
     /// Whether GTK's own setting allows the list (`gtk-recent-files-enabled`).
     public static var isWantedByToolkit: Bool {
         guard let settings = gtk_settings_get_default() else { return true }
-        var value = GValue()
-        g_value_init(&value, GType(5 << 2))
-        defer { g_value_unset(&value) }
-        g_object_get_property(cast(settings), "gtk-recent-files-enabled", &value)
-        return g_value_get_boolean(&value) != 0
+        return property(settings, "gtk-recent-files-enabled")
     }
 }

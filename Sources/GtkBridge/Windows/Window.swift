@@ -101,20 +101,12 @@ public enum Display {
     /// Whether the user wants things to move (`gtk-enable-animations`).
     public static var animates: Bool {
         guard let settings = gtk_settings_get_default() else { return true }
-        var value = GValue()
-        g_value_init(&value, GType(5 << 2))
-        g_object_get_property(cast(settings), "gtk-enable-animations", &value)
-        defer { g_value_unset(&value) }
-        return g_value_get_boolean(&value) != 0
+        return property(settings, "gtk-enable-animations")
     }
 
     /// The most milliseconds between the clicks of a double click.
     public static var doubleClickTime: UInt32 {
         guard let settings = gtk_settings_get_default() else { return 400 }
-        var value = GValue()
-        g_value_init(&value, GType(6 << 2))
-        g_object_get_property(cast(settings), "gtk-double-click-time", &value)
-        defer { g_value_unset(&value) }
-        return UInt32(clamping: g_value_get_int(&value))
+        return UInt32(clamping: property(settings, "gtk-double-click-time", as: Int32.self))
     }
 }

@@ -25,6 +25,7 @@ final class PhotoGrid {
 
     private(set) var geometry = GridGeometry(width: 720, wishedSide: 120, count: 0)
     private var wishedSide: Int
+    private var scrolled = 0.0
     private var isLayoutPending = false
     private var keepInSight: Int?
     private let bubble: DateBubble
@@ -62,8 +63,12 @@ final class PhotoGrid {
         scroller.verticalScroll.onChange { [weak self] in self?.viewportChanged() }
         view.onScaleFactorChange { [weak self] in self?.layoutSoon() }
         view.onScroll { [weak self] steps, modifiers in
-            guard modifiers.contains(.control) else { return false }
-            self?.zoom(by: steps < 0 ? 1 : -1)
+            guard let self, modifiers.contains(.control) else { return false }
+            // A touchpad scrolls in fractions of a step.
+            scrolled += steps
+            let whole = scrolled.rounded(.towardZero)
+            scrolled -= whole
+            if whole != 0 { zoom(by: -Int(whole)) }
             return true
         }
         session.thumbnails.onChange = { [weak self] id, content in self?.show(content, of: id) }

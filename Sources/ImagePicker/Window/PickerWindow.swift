@@ -20,6 +20,7 @@ public final class PickerWindow {
     private let status: SelectionStatus
     private let progress = ProgressBar(name: tr("Reading photos"))
     private let accept = Button("")
+    private let searchButton = ToggleButton(icon: "system-search-symbolic", name: tr("Search"))
     private var folders: FolderSwitcher?
     private var menu: SortAndFilterMenu?
     private var finish: ((PickResult) -> Void)?
@@ -64,7 +65,7 @@ public final class PickerWindow {
     }
 
     private func buildLayout() {
-        Look.install()
+        Look.install(session.settings)
         window.setIcon(pickerSchema)
         let folders = FolderSwitcher(session)
         folders.onChooseOther = { [weak self] in self?.chooseFolder() }
@@ -72,9 +73,14 @@ public final class PickerWindow {
         header.setTitle(folders.button)
         let menu = SortAndFilterMenu(session, actions: actions)
         self.menu = menu
-        let searchButton = ToggleButton(icon: "system-search-symbolic", name: tr("Search"))
-        searchButton.onToggle { [weak self] in self?.setSearch(open: searchButton.isActive) }
-        search.onOpenOrClose { [weak self] in searchButton.isActive = self?.search.isOpen ?? false }
+        searchButton.onToggle { [weak self] in
+            guard let self else { return }
+            setSearch(open: searchButton.isActive)
+        }
+        search.onOpenOrClose { [weak self] in
+            guard let self else { return }
+            searchButton.isActive = search.isOpen
+        }
         tools.append(searchButton)
         tools.append(menu.button)
         tools.append(mainMenu())
