@@ -10,6 +10,10 @@ public struct Box: Widget {
         children.forEach { append($0) }
     }
 
+    public func setOrientation(_ orientation: Orientation) {
+        gtk_orientable_set_orientation(OpaquePointer(pointer), orientation.value)
+    }
+
     public func append(_ child: any Widget) { gtk_box_append(cast(pointer), child.pointer) }
     public func prepend(_ child: any Widget) { gtk_box_prepend(cast(pointer), child.pointer) }
 

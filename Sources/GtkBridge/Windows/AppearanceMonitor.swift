@@ -42,26 +42,21 @@ public final class AppearanceMonitor {
     }
 
     /// Lets GTK follow: dark where it is wished, the theme of strong contrasts, and nothing that moves. What
-    /// is not wished for any more is as it was at the start.
+    /// is not wished for any more is again as the desktop's other settings have it.
     public static func apply(_ appearance: Appearance) {
         guard let settings = gtk_settings_get_default() else { return }
-        let original =
-            original
-            ?? Original(
-                theme: property(settings, "gtk-theme-name"),
-                animates: property(settings, "gtk-enable-animations"))
-        self.original = original
         setProperty(settings, "gtk-application-prefer-dark-theme", appearance.prefersDark)
-        setProperty(
-            settings, "gtk-theme-name", appearance.prefersContrast ? "Default-hc" : original.theme)
-        setProperty(settings, "gtk-enable-animations", original.animates && !appearance.reducesMotion)
+        if appearance.prefersContrast {
+            setProperty(settings, "gtk-theme-name", Optional("Default-hc"))
+        } else {
+            gtk_settings_reset_property(settings, "gtk-theme-name")
+        }
+        if appearance.reducesMotion {
+            setProperty(settings, "gtk-enable-animations", false)
+        } else {
+            gtk_settings_reset_property(settings, "gtk-enable-animations")
+        }
     }
-
-    private struct Original {
-        let theme: String?
-        let animates: Bool
-    }
-    private static var original: Original?
 
     private func follow(_ bus: Reference<OpaquePointer>) {
         self.bus = bus

@@ -148,6 +148,7 @@ public final class PickerWindow {
         guard narrow != isNarrow else { return }
         isNarrow = narrow
         tools.removeFromParent()
+        status.isNarrow = narrow
         if narrow { status.tools.append(tools) } else { header.packEnd(tools) }
     }
 

@@ -9,7 +9,13 @@ final class SelectionStatus {
     let tools = Box(.horizontal, spacing: 6)
     private let count = Label().styled("selection-status")
     private let size = Label().styled("dim-label", "caption")
+    private let facts: Box
     private let session: PickerSession
+
+    /// Whether there is little room: the size then stands below the number.
+    var isNarrow = false {
+        didSet { facts.setOrientation(isNarrow ? .vertical : .horizontal) }
+    }
 
     var onPreview: () -> Void = {}
 
@@ -17,7 +23,8 @@ final class SelectionStatus {
         self.session = session
         let button = Button(icon: "view-reveal-symbolic", name: tr("Preview")).flat().focusingOnClick(false)
         count.isVisible = session.configuration.picksSeveral
-        widget = Box(.horizontal, spacing: 12, [count, size, Box(.horizontal).expanding(horizontally: true)])
+        facts = Box(.horizontal, [count.textAligned(0), size.textAligned(0)]).styled("selection-facts")
+        widget = Box(.horizontal, spacing: 6, [facts.expanding(horizontally: true)])
         widget.append(tools)
         widget.append(button)
         widget.styled("status-bar")
