@@ -13,7 +13,7 @@ nonisolated struct GridGeometry: Equatable {
     let columns: Int
     /// A tile's width and height.
     let side: Int
-    let count: Int
+    private(set) var count: Int
     let isRightToLeft: Bool
 
     /// - Parameters:
@@ -27,6 +27,13 @@ nonisolated struct GridGeometry: Equatable {
         self.isRightToLeft = isRightToLeft
         columns = max(1, (self.width + Self.itemSpacing) / (max(wishedSide, 1) + Self.itemSpacing))
         side = max(1, self.width / columns - Self.itemSpacing)
+    }
+
+    /// The same tiles, but so many.
+    func holding(_ count: Int) -> GridGeometry {
+        var other = self
+        other.count = count
+        return other
     }
 
     var rowHeight: Int { side + Self.lineSpacing }

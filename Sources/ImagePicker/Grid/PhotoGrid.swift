@@ -23,7 +23,9 @@ final class PhotoGrid {
     var anchor: Asset.ID?
     private(set) var lastExtended: Int?
 
-    private(set) var geometry = GridGeometry(width: 720, wishedSide: 120, count: 0)
+    /// Where the tiles lie, of those that there are now; their size follows before the next frame.
+    var geometry: GridGeometry { lines.holding(session.assets.model.elements.count) }
+    private var lines = GridGeometry(width: 720, wishedSide: 120, count: 0)
     private var wishedSide: Int
     private var scrolled = 0.0
     private var isLayoutPending = false
@@ -186,8 +188,8 @@ final class PhotoGrid {
         let new = GridGeometry(
             width: scroller.width, wishedSide: wishedSide, count: session.assets.model.elements.count,
             isRightToLeft: view.isRightToLeft)
-        let resized = new.side != geometry.side || new.columns != geometry.columns
-        geometry = new
+        let resized = new.side != lines.side || new.columns != lines.columns
+        lines = new
         session.thumbnails.tileSide = new.side * view.scaleFactor
         if resized {
             tiles.side = new.side
