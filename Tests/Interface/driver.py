@@ -16,7 +16,7 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
-TIMEOUT = float(os.environ.get("PICKTURE_WAIT", "10"))
+TIMEOUT = float(os.environ.get("PICKTURE_WAIT", "20"))
 SCRATCH = Path(os.environ.get("PICKTURE_SCRATCH") or tempfile.mkdtemp())
 POPOVERS = ("GtkPopover", "GtkPopoverMenu")
 TOPLEVELS = ("frame", "dialog", "window", "alert", "file chooser")

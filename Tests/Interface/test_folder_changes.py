@@ -129,7 +129,7 @@ class ChangesTest(PickerTest):
             names = sorted(file.name for file in self.folder.glob("*.png"))
             self.assertGreater(len(names), 90)
             picker.key("Home")
-            picker.wait_status("Selected 2")
+            picker.wait_status("Selected 2", timeout=60)
             picker.type("card-")
             wait_for(lambda: picker.numbers == {"card-001.png": 1, "card-003.png": 2},
                      lambda: f"the two picks, not {picker.numbers}")

@@ -2,7 +2,7 @@ import GLibBridge
 import Glibc
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FolderMonitorTests {
     @Test("Files that are made, closed and deleted, and the folder's own end, are told")
     func events() throws {

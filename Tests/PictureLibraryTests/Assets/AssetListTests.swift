@@ -6,7 +6,7 @@ import Testing
 
 /// The list against one that sorts and filters everything anew.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct AssetListTests {
     /// A list, and what a widget that follows its splices would show.
     @MainActor

@@ -5,7 +5,7 @@ import Testing
 @testable import PictureLibrary
 
 /// What of folders and files is offered.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FolderScanTests {
     let folder = TemporaryFolder()
 

@@ -5,7 +5,7 @@ import Testing
 @testable import PictureLibrary
 
 /// Folders and files that do not answer, as on a dead network mount (T25).
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StalledFolderTests {
     /// The disk, but what is called `stalled` answers only after the gate was opened.
     struct StallingTree: FileTree {

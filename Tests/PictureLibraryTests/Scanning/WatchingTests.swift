@@ -5,7 +5,7 @@ import Testing
 @testable import PictureLibrary
 
 /// What happens on disk while the scanner watches.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct WatchingTests {
     let folder = TemporaryFolder()
 

@@ -7,7 +7,7 @@ import Testing
 
 /// What is asked for first, what is given up, what stays in memory.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ThumbnailLoaderTests {
     let folder = TemporaryFolder()
     let decoder = GatedDecoder()
