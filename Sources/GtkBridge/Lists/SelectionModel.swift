@@ -7,17 +7,25 @@ public struct SelectionRules {
     /// Assistive tools and Ctrl+Space pick one row.
     public var select: @MainActor (Int) -> Void
     public var unselect: @MainActor (Int) -> Void
+    /// Keys with Shift, and assistive tools, pick several rows at once.
+    public var selectRange: @MainActor (Range<Int>) -> Void
+    public var unselectRange: @MainActor (Range<Int>) -> Void
     public var selectAll: @MainActor () -> Void
     public var unselectAll: @MainActor () -> Void
 
     public init(
         isSelected: @escaping @MainActor (Int) -> Bool, select: @escaping @MainActor (Int) -> Void,
-        unselect: @escaping @MainActor (Int) -> Void, selectAll: @escaping @MainActor () -> Void,
+        unselect: @escaping @MainActor (Int) -> Void,
+        selectRange: @escaping @MainActor (Range<Int>) -> Void,
+        unselectRange: @escaping @MainActor (Range<Int>) -> Void,
+        selectAll: @escaping @MainActor () -> Void,
         unselectAll: @escaping @MainActor () -> Void
     ) {
         self.isSelected = isSelected
         self.select = select
         self.unselect = unselect
+        self.selectRange = selectRange
+        self.unselectRange = unselectRange
         self.selectAll = selectAll
         self.unselectAll = unselectAll
     }
@@ -133,15 +141,11 @@ private nonisolated let selectionModelType: GType = {
             }
             methods.pointee.select_range = { model, position, count, alone in
                 guard alone == 0 else { return 1 }
-                onMain(model) { box in
-                    for row in Int(position)..<Int(position) + Int(count) { box.rules.select(row) }
-                }
+                onMain(model) { $0.rules.selectRange(Int(position)..<Int(position) + Int(count)) }
                 return 1
             }
             methods.pointee.unselect_range = { model, position, count in
-                onMain(model) { box in
-                    for row in Int(position)..<Int(position) + Int(count) { box.rules.unselect(row) }
-                }
+                onMain(model) { $0.rules.unselectRange(Int(position)..<Int(position) + Int(count)) }
                 return 1
             }
             methods.pointee.select_all = { model in

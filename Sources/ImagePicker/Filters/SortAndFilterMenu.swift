@@ -65,12 +65,10 @@ final class SortAndFilterMenu {
             session.listChanged()
         }
         let filters = session.configuration.namedFilters
-        if let first = filters.first {
-            session.assets.filter.namePatterns = first.patterns
+        if !filters.isEmpty {
             actions.addChoice("name-filter", "0") { [weak session] word in
                 guard let session, let index = Int(word), filters.indices.contains(index) else { return }
-                session.assets.filter.namePatterns = filters[index].patterns
-                session.listChanged()
+                session.choose(filters[index])
             }
         }
         actions.addToggle("with-location", offered.withPosition) { [weak session] on in

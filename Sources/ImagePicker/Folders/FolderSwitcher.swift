@@ -36,7 +36,7 @@ final class FolderSwitcher {
 
     /// Shows which folder is chosen.
     func update() {
-        let name = session.assets.filter.folder?.displayName ?? tr("All Photos")
+        let name = session.assets.filter.folder?.path.displayName ?? tr("All Photos")
         guard name != label else { return }
         label = name
         button.setText(name)
@@ -53,7 +53,7 @@ final class FolderSwitcher {
     private func isChosen(_ row: Row) -> Bool {
         switch row {
         case .all: session.assets.filter.folder == nil
-        case .folder(let folder): session.assets.filter.folder == folder.path
+        case .folder(let folder): session.assets.filter.folder == .alone(folder.path)
         case .other: false
         }
     }
@@ -62,7 +62,7 @@ final class FolderSwitcher {
         button.popDown()
         switch row {
         case .all: session.assets.filter.folder = nil
-        case .folder(let folder): session.assets.filter.folder = folder.path
+        case .folder(let folder): session.assets.filter.folder = .alone(folder.path)
         case .other: return onChooseOther()
         }
         session.listChanged()

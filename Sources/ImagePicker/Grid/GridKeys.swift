@@ -25,9 +25,7 @@ final class GridKeys {
             session.toggle(asset.id)
             grid.anchor = asset.id
         case (.space, []): grid.onPreview(asset)
-        case (.enter, []):
-            if session.configuration.purpose == .dialog, session.selection.isEmpty { session.pick(asset.id) }
-            grid.onAccept()
+        case (.enter, []): grid.accept()
         case (.left, .shift): extend(from: position, by: grid.view.isRightToLeft ? 1 : -1)
         case (.right, .shift): extend(from: position, by: grid.view.isRightToLeft ? -1 : 1)
         case (.up, .shift): extend(from: position, by: -grid.geometry.columns)

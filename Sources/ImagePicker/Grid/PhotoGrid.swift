@@ -46,6 +46,8 @@ final class PhotoGrid {
             },
             select: { [weak session] row in session?.assets.asset(at: row).map { session?.pick($0.id) } },
             unselect: { [weak session] row in session?.assets.asset(at: row).map { session?.unpick($0.id) } },
+            selectRange: { [weak session] rows in session?.pick(rows: rows) },
+            unselectRange: { [weak session] rows in session?.unpick(rows: rows) },
             selectAll: { [weak session] in session?.pickAll() },
             unselectAll: { [weak session] in session?.unpickAll() })
         view = GridView(session.assets.model, rules: rules) { PhotoTile(tiles) }
@@ -147,12 +149,23 @@ final class PhotoGrid {
 
     /// Shift+click and Shift+arrows: picks what lies between the anchor and `position`.
     func extend(to position: Int) {
-        guard let target = asset(at: position) else { return }
-        let order = session.assets.model.elements.map(\.id)
-        let anchor = anchor.flatMap { session.assets.index(of: $0) == nil ? nil : $0 } ?? target.id
-        session.change(several: { $0.extend(from: anchor, to: target.id, in: order) })
-        self.anchor = anchor
+        let photos = session.assets.model.elements
+        guard photos.indices.contains(position) else { return }
+        let start = anchor.flatMap { session.assets.index(of: $0) } ?? position
+        let path = photos[min(start, position)...max(start, position)].map(\.id)
+        session.change(several: { $0.extend(along: start <= position ? path : path.reversed()) })
+        anchor = photos[start].id
         lastExtended = position
+    }
+
+    /// Enter on a tile accepts it, where nothing is picked.
+    func accept() {
+        if session.configuration.purpose == .dialog, session.selection.isEmpty,
+            let focused = view.focusedPosition.flatMap({ asset(at: $0) })
+        {
+            session.pick(focused.id)
+        }
+        onAccept()
     }
 
     /// Calls off a drag that picks; false if there is none.

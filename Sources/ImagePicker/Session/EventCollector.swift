@@ -14,6 +14,9 @@ struct EventCollector {
         case (.inspected(let earlier), .inspected(let assets)):
             replaceLast(with: .inspected(earlier + assets))
         case (.removed(let earlier), .removed(let paths)): replaceLast(with: .removed(earlier + paths))
+        case (.dismissed(let earlier), .dismissed(let paths)): replaceLast(with: .dismissed(earlier + paths))
+        case (.joined(let earlier), .joined(let clips)):
+            replaceLast(with: .joined(earlier.merging(clips) { $1 }))
         case (.progress, .progress): replaceLast(with: event)
         case (_, .progress):
             // The count goes to the front, where it keeps no other events apart.

@@ -13,6 +13,8 @@ final class PickerSession {
         case limitReached(Int)
         /// Picked files vanished from disk.
         case vanished([FilePath])
+        /// Picked files turned out to be no photos, or none that the caller asked for.
+        case dismissed([FilePath])
         /// A folder or file can't be read.
         case unreadable(FilePath, String)
         /// Only photos that know where they were taken are offered.
@@ -25,6 +27,8 @@ final class PickerSession {
     let thumbnails: ThumbnailLoader
     let settings: Settings
 
+    /// What the caller lets the user see: its conditions, and the names of the filter that is chosen.
+    private(set) var offered: AssetFilter
     private(set) var selection: Selection
     private(set) var progress = Progress()
     /// Folders and files that could not be read, with the reason.
@@ -46,12 +50,16 @@ final class PickerSession {
     private var noticeObservers: [(Notice) -> Void] = []
     /// What is known of picks, which may lie outside the list.
     private var pickedSizes: [Asset.ID: Int64] = [:]
+    private var dropped = DroppedFiles()
     private var scan: Task<Void, Never>?
 
     init(_ configuration: PickerConfiguration, settings: Settings) {
         self.configuration = configuration
         self.settings = settings
-        assets = AssetList(order: configuration.order, filter: configuration.filter)
+        var offered = configuration.filter
+        if let first = configuration.namedFilters.first { offered.namePatterns = first.patterns }
+        self.offered = offered
+        assets = AssetList(order: configuration.order, filter: offered)
         scanner = LibraryScanner(configuration.library, watching: true)
         thumbnails = ThumbnailLoader(decoder: PixbufDecoder())
         selection = Selection(
@@ -167,14 +175,39 @@ final class PickerSession {
 
     func unpickAll() { update { $0.clear() } }
 
-    /// Adds what was dropped on the window, files already picked as far as there is room.
+    func pick(rows: Range<Int>) {
+        let photos = assets.model.elements
+        change(several: { $0.pick(all: photos[rows.clamped(to: photos.indices)].lazy.map(\.id)) })
+    }
+
+    func unpick(rows: Range<Int>) {
+        let photos = assets.model.elements
+        update { $0.unpick(all: photos[rows.clamped(to: photos.indices)].lazy.map(\.id)) }
+    }
+
+    /// Lets `filter` say which names are shown.
+    func choose(_ filter: NamedFilter) {
+        offered.namePatterns = filter.patterns
+        assets.filter.namePatterns = filter.patterns
+        listChanged()
+    }
+
+    /// Shows everything that the caller lets the user see.
+    func showAll() {
+        assets.filter = offered
+        listChanged()
+    }
+
+    /// Offers what was dropped on the window. Files are picked, as far as there is room, once they turn out
+    /// to be what the caller asked for.
     func add(_ paths: [FilePath]) {
         Task {
             let kinds = await Task.detached { paths.map { ($0, try? FileStatus.read($0)) } }.value
             let folders = kinds.filter { $0.1?.kind == .folder }.map(\.0)
             let files = kinds.filter { $0.1?.kind == .regular }.map(\.0)
             scanner.add(files: files, folders: folders.map { .init(path: $0, source: .library) })
-            change(several: { $0.pick(all: files) })
+            dropped.add(files)
+            pickDropped()
         }
     }
 
@@ -190,6 +223,7 @@ final class PickerSession {
             guard let self, !Task.isCancelled else { return }
             flush = nil
             for event in collector.takeAll() { take(event) }
+            pickDropped()
             listChanged()
         }
     }
@@ -204,9 +238,14 @@ final class PickerSession {
         case .listed: progress.isListed = true
         case .complete: progress.isComplete = true
         case .unreadable(let path, let reason):
+            dropped.forget(path)
             problems.append((path, reason))
             tell(.unreadable(path, reason))
-        case .removed(let paths): drop(paths)
+        case .removed(let paths): drop(paths, because: Notice.vanished)
+        case .dismissed(let paths): drop(paths, because: Notice.dismissed)
+        case .joined(let photos):
+            dropped.pass(on: photos)
+            update { $0.pass(on: photos) }
         case .changed(let changed): changed.forEach { thumbnails.forget($0.id) }
         case .found, .inspected: break
         }
@@ -216,24 +255,35 @@ final class PickerSession {
     /// The order, the filter or the folder is another now.
     func listChanged() { listObservers.forEach { $0() } }
 
-    /// Offers `folder` too and shows it alone.
+    /// Offers `folder` too and shows it alone, with its subfolders.
     func show(_ folder: FilePath) {
         scanner.add(files: [], folders: [.init(path: folder, source: .library)])
         progress.isListed = false
-        assets.filter.folder = folder
+        problems.removeAll { $0.path == folder }
+        assets.filter.folder = .withSubfolders(folder)
         listChanged()
     }
 
     /// Un-picks files that turned out to be gone when the picks were accepted.
-    func dropVanished(_ paths: [FilePath]) { drop(paths) }
+    func dropVanished(_ paths: [FilePath]) { drop(paths, because: Notice.vanished) }
 
-    private func drop(_ paths: [FilePath]) {
+    /// Why `folder` can't be read, or without one the first thing that can't.
+    func problem(of folder: FilePath?) -> (path: FilePath, reason: String)? {
+        problems.first { folder == nil || $0.path == folder }
+    }
+
+    private func pickDropped() {
+        let ready = dropped.takeReady(from: assets, admittedBy: offered)
+        if !ready.isEmpty { change(several: { $0.pick(all: ready) }) }
+    }
+
+    private func drop(_ paths: [FilePath], because notice: ([FilePath]) -> Notice) {
         let vanished = Set(paths)
         vanished.forEach { thumbnails.forget($0) }
         guard selection.picks.contains(where: vanished.contains) else { return }
         var dropped: [Asset.ID] = []
         update { dropped = $0.remove(vanished: vanished) }
-        if !dropped.isEmpty { tell(.vanished(dropped)) }
+        if !dropped.isEmpty { tell(notice(dropped)) }
     }
 
     private func measurePicks(_ ids: [Asset.ID]) {

@@ -15,6 +15,15 @@ extension PickerWindow {
                     ? tr("“{name}” is gone and no longer selected.", ["name": first.displayName])
                     : trn(
                         "{n} selected photo is gone.", "{n} selected photos are gone.", paths.count))
+        case .dismissed(let paths):
+            guard let first = paths.first else { return }
+            tell(
+                paths.count == 1
+                    ? tr(
+                        "“{name}” can't be picked and is no longer selected.", ["name": first.displayName])
+                    : trn(
+                        "{n} selected file can't be picked.", "{n} selected files can't be picked.",
+                        paths.count))
         case .unreadable(let path, let reason):
             guard !session.assets.model.elements.isEmpty else { return }
             toasts.show(
@@ -32,7 +41,7 @@ extension PickerWindow {
     /// Fills the page that stands in for an empty grid.
     func explainEmptiness() {
         let filter = session.assets.filter
-        if session.assets.knownCount > 0 {
+        if filter.folder.map(session.assets.hasAssets) ?? (session.assets.knownCount > 0) {
             if !filter.search.isEmpty {
                 emptyState.show(
                     icon: "edit-find-symbolic", title: tr("Nothing Found"),
@@ -45,7 +54,7 @@ extension PickerWindow {
                     text: tr("The filter hides all photos that are here."), button: tr("Show All")
                 ) { [weak self] in self?.resetFilter() }
             }
-        } else if let problem = session.problems.first {
+        } else if let problem = session.problem(of: filter.folder?.path) {
             emptyState.show(
                 icon: "dialog-error-symbolic", title: tr("The Folder Can't Be Read"),
                 text: tr(
@@ -63,7 +72,7 @@ extension PickerWindow {
 
     /// Shows everything that the caller lets the user see.
     func resetFilter() {
-        session.assets.filter = session.configuration.filter
-        session.listChanged()
+        session.showAll()
+        menu?.reset()
     }
 }

@@ -22,7 +22,7 @@ public final class PickerWindow {
     private let accept = Button("")
     private let searchButton = ToggleButton(icon: "system-search-symbolic", name: tr("Search"))
     private var folders: FolderSwitcher?
-    private var menu: SortAndFilterMenu?
+    private(set) var menu: SortAndFilterMenu?
     private var finish: ((PickResult) -> Void)?
     private var hasFinished = false
     /// A picker lives as long as it is open, whoever made it.
@@ -202,7 +202,7 @@ public final class PickerWindow {
         switch (key, modifiers) {
         case (.escape, []): return escape()
         case (.enter, .control) where session.configuration.purpose == .dialog:
-            acceptPicks()
+            if pages.visiblePage == "grid" { grid.accept() } else { acceptPicks() }
             return true
         default: return pages.visiblePage == "preview" && preview.pressed(key, modifiers)
         }
@@ -292,14 +292,6 @@ public final class PickerWindow {
         if let parent = session.configuration.parent { window.setModal(for: parent) }
         window.present()
         grid.view.grabFocus()
-    }
-
-    /// Offers another file while the picker is open.
-    public func offer(file: FilePath) { session.scanner.add(files: [file], folders: []) }
-
-    /// Offers another folder while the picker is open.
-    public func offer(folder: FilePath) {
-        session.scanner.add(files: [], folders: [.init(path: folder, source: .library)])
     }
 
     /// Closes the window as if the user had cancelled.

@@ -166,7 +166,8 @@ extension PickerWindow {
         Task {
             let folder = await FileChooser.chooseFolder(
                 title: tr("Choose a Folder"), accept: tr("_Open"), cancel: tr("_Cancel"),
-                startingIn: session.assets.filter.folder ?? session.configuration.library.folders.first?.path,
+                startingIn: session.assets.filter.folder?.path
+                    ?? session.configuration.library.folders.first?.path,
                 for: window)
             guard let folder else { return }
             session.show(folder)

@@ -1,4 +1,5 @@
 import ImagePicker
+import PictureLibrary
 
 extension PickerWindow {
     /// Shows what standard input names as it arrives; nothing waits for its end.
@@ -7,7 +8,9 @@ extension PickerWindow {
             for await item in OfferedItems.arriving(invocation) {
                 switch item {
                 case .file(let path): self?.offer(file: path)
-                case .folder(let path): self?.offer(folder: path)
+                case .folder(let path):
+                    self?.offer(folder: path)
+                    if invocation.order == nil { self?.sortUnsorted(by: .newest) }
                 }
             }
         }

@@ -13,8 +13,28 @@ public struct AssetFilter: Sendable, Equatable {
     public var contentTypes: [String] = []
     /// Part of the display name, without regard to case and diacritics; empty for all.
     public var search = ""
-    /// Only what lies in this folder itself.
-    public var folder: FilePath?
+    /// Only what lies in this folder.
+    public var folder: Folder?
+
+    /// A folder, with or without what its subfolders hold.
+    public enum Folder: Sendable, Equatable {
+        case alone(FilePath)
+        case withSubfolders(FilePath)
+
+        public var path: FilePath {
+            switch self {
+            case .alone(let path), .withSubfolders(let path): path
+            }
+        }
+
+        /// Whether the file `path` is one of this folder's.
+        func holds(_ path: FilePath) -> Bool {
+            switch self {
+            case .alone(let folder): path.parent == folder
+            case .withSubfolders(let folder): path.isInside(folder)
+            }
+        }
+    }
 
     public init() {}
 
@@ -40,7 +60,7 @@ struct AssetTest {
     mutating func admits(_ asset: Asset) -> Bool {
         guard filter.kinds.contains(asset.kind) else { return false }
         if filter.withPosition, asset.metadata?.position == nil { return false }
-        if let folder = filter.folder, asset.path.parent != folder { return false }
+        if let folder = filter.folder, !folder.holds(asset.path) { return false }
         if !filter.contentTypes.isEmpty, !admits(contentType: asset.contentType) { return false }
         if !filter.namePatterns.isEmpty {
             let name = asset.path.name

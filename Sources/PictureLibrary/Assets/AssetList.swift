@@ -54,6 +54,11 @@ public final class AssetList {
     /// Whether all rows are in order; keeping rows in place may leave some that are not.
     public var isSettled: Bool { held.isEmpty }
 
+    /// Whether anything is known in `folder`, shown or not.
+    public func hasAssets(in folder: AssetFilter.Folder) -> Bool {
+        known.elements.contains { folder.holds($0.path) }
+    }
+
     /// Whatever is known of `path`, shown or not.
     public func asset(for path: FilePath) -> Asset? { records[path]?.asset }
 
@@ -79,8 +84,11 @@ public final class AssetList {
             update(assets, removing: [], keeping: visible, movesRows: isListed)
         case .inspected(let assets), .changed(let assets):
             update(assets, removing: [], keeping: visible, movesRows: false)
-        case .removed(let paths):
+        case .removed(let paths), .dismissed(let paths):
             update([], removing: paths, keeping: visible, movesRows: true)
+        case .joined(let clips):
+            update([], removing: Array(clips.keys), keeping: visible, movesRows: true)
+        // From the first time on, what is found is new.
         case .listed: isListed = true
         case .unreadable, .progress, .complete: break
         }

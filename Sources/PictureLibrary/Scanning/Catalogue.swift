@@ -16,6 +16,8 @@ struct Catalogue {
         /// ``asset`` with its clip.
         var paired: Asset?
         var isClip = false
+        /// Whose clip this is.
+        var photo: FilePath?
         /// What was told.
         var shown: Asset?
     }
@@ -146,6 +148,8 @@ struct Catalogue {
     mutating func drain() -> [LibraryEvent] {
         pairClips()
         var removed: [FilePath] = []
+        var dismissed: [FilePath] = []
+        var joined: [FilePath: FilePath] = [:]
         var found: [Asset] = []
         var renewed: [Asset] = []
         var inspected: [Asset] = []
@@ -160,7 +164,13 @@ struct Catalogue {
             } else if let wanted, wanted != entry.shown {
                 inspected.append(wanted)
             } else if wanted == nil, entry.shown != nil {
-                removed.append(path)
+                if entry.phase == .gone {
+                    removed.append(path)
+                } else if entry.isClip, let photo = entry.photo {
+                    joined[path] = photo
+                } else {
+                    dismissed.append(path)
+                }
             }
             entry.shown = wanted
             entries[path] = entry.phase == .gone ? nil : entry
@@ -170,6 +180,8 @@ struct Catalogue {
         defer { unreadable.removeAll() }
         var events: [LibraryEvent] = []
         if !removed.isEmpty { events.append(.removed(removed)) }
+        if !dismissed.isEmpty { events.append(.dismissed(dismissed)) }
+        if !joined.isEmpty { events.append(.joined(joined)) }
         if !found.isEmpty { events.append(.found(found)) }
         if !renewed.isEmpty { events.append(.changed(renewed)) }
         if !inspected.isEmpty { events.append(.inspected(inspected)) }
@@ -202,10 +214,14 @@ struct Catalogue {
             }.sorted { $0.path < $1.path }
             let pairs = Dictionary(
                 LivePhotoPairing.pair(assets).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+            let photos = Dictionary(
+                pairs.values.compactMap { photo in photo.clip.map { ($0, photo.path) } },
+                uniquingKeysWith: { first, _ in first })
             for asset in assets {
                 let paired = pairs[asset.path]
                 entries[asset.path]?.paired = paired
                 entries[asset.path]?.isClip = paired == nil
+                entries[asset.path]?.photo = photos[asset.path]
                 touched.append(asset.path)
             }
         }

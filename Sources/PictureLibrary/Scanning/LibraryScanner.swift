@@ -63,7 +63,8 @@ public final class LibraryScanner: Sendable {
             switch event {
             case .found(let assets), .inspected(let assets), .changed(let assets):
                 for asset in assets { known[asset.path] = asset }
-            case .removed(let paths): for path in paths { known[path] = nil }
+            case .removed(let paths), .dismissed(let paths): for path in paths { known[path] = nil }
+            case .joined(let clips): for clip in clips.keys { known[clip] = nil }
             case .unreadable(let path, let reason): problems.append((path, reason))
             case .progress, .listed: break
             case .complete: return (inGivenOrder(known, request), problems)

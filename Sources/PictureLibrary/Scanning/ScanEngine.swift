@@ -97,6 +97,7 @@ final class ScanEngine: Sendable {
     }
 
     private func add(files: [FilePath], folders: [LibraryRequest.Root], to state: inout ScanState) {
+        state.isListed = false
         if !files.isEmpty {
             state.named.formUnion(files)
             state.namedJobs.append(files)
@@ -106,6 +107,10 @@ final class ScanEngine: Sendable {
         for root in new where state.roots[root.path] == nil {
             state.roots[root.path] = root.source
             state.jobs.append(.folder(root.path, root.source))
+        }
+        // What could not be read is tried again, and said again.
+        for root in folders where state.reported.removeValue(forKey: root.path) != nil {
+            state.jobs.append(.folder(root.path, state.roots[root.path] ?? root.source))
         }
     }
 

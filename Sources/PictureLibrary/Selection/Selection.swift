@@ -120,6 +120,13 @@ public struct Selection: Sendable {
         return step { $0.fill(with: ids) }
     }
 
+    /// Un-picks all of `ids`.
+    public mutating func unpick(all ids: some Sequence<Asset.ID>) {
+        endSweep()
+        let unwanted = Set(ids)
+        step { $0.set($0.picks.filter { !unwanted.contains($0) }) }
+    }
+
     /// Makes `ids` the picks, as an assistive tool asks: those picked already keep their order and come
     /// first, the others follow up to the maximum.
     @discardableResult
@@ -150,6 +157,19 @@ public struct Selection: Sendable {
         let dropped = picks.filter(vanished.contains)
         if !dropped.isEmpty { set(picks.filter { !vanished.contains($0) }) }
         return dropped
+    }
+
+    /// Passes picks on to what took the place of their files, such as a clip's to the live photo that it
+    /// now belongs to; undo knows only the new ones.
+    public mutating func pass(on successors: [Asset.ID: Asset.ID]) {
+        history.exchange(successors)
+        sweep?.exchange(successors)
+        if picks.contains(where: { successors[$0] != nil }) { set(Self.exchanged(picks, successors)) }
+    }
+
+    static func exchanged(_ ids: [Asset.ID], _ successors: [Asset.ID: Asset.ID]) -> [Asset.ID] {
+        var seen: Set<Asset.ID> = []
+        return ids.map { successors[$0] ?? $0 }.filter { seen.insert($0).inserted }
     }
 
     /// Lets the caller lower or raise the maximum while the picker is open; 0 is no limit.

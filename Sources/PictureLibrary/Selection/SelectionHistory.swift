@@ -24,6 +24,12 @@ struct SelectionHistory: Sendable {
         for index in later.indices { later[index].removeAll(where: vanished.contains) }
     }
 
+    /// Puts others in the place of ids, in every state.
+    mutating func exchange(_ successors: [Asset.ID: Asset.ID]) {
+        for index in earlier.indices { earlier[index] = Selection.exchanged(earlier[index], successors) }
+        for index in later.indices { later[index] = Selection.exchanged(later[index], successors) }
+    }
+
     func canUndo(from current: [Asset.ID], limit: Int) -> Bool {
         earlier.contains { Self.fitting($0, limit) != current }
     }

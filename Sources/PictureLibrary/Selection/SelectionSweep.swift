@@ -13,6 +13,10 @@ struct SelectionSweep: Sendable {
     func changed(_ picks: [Asset.ID]) -> Bool { before != picks }
 
     mutating func forget(_ vanished: Set<Asset.ID>) { before.removeAll(where: vanished.contains) }
+
+    mutating func exchange(_ successors: [Asset.ID: Asset.ID]) {
+        before = Selection.exchanged(before, successors)
+    }
 }
 
 /// Dragging across tiles, the rubber band, and Shift: one gesture picks or un-picks many tiles, gives
@@ -79,21 +83,16 @@ extension Selection {
         set(cancelled.before)
     }
 
-    /// Shift+click and Shift+arrows: picks from `anchor` to `target` as they lie in `order`, the anchor
-    /// first. Another call with the same anchor, and no change between, gives back what the new range
-    /// leaves out. At maximum 1, and where `order` lacks one of them, it picks the target alone.
+    /// Shift+click and Shift+arrows: picks `path`, whose first is the anchor and whose last the target.
+    /// Another call with the same anchor, and no change between, gives back what the new path leaves out.
+    /// At maximum 1 it picks the target alone.
     @discardableResult
-    public mutating func extend(
-        from anchor: Asset.ID, to target: Asset.ID, in order: some RandomAccessCollection<Asset.ID>
-    ) -> Addition {
+    public mutating func extend(along path: some BidirectionalCollection<Asset.ID>) -> Addition {
+        guard let anchor = path.first, let target = path.last else { return Addition(picked: 0, refused: 0) }
         if sweep?.kind != .range(from: anchor) {
             endSweep()
             sweep = SelectionSweep(kind: .range(from: anchor), before: picks)
         }
-        guard !replaces, let first = order.firstIndex(of: anchor), let last = order.firstIndex(of: target)
-        else { return updateSweep(covering: [target]) }
-        return first <= last
-            ? updateSweep(covering: order[first...last])
-            : updateSweep(covering: order[last...first].reversed())
+        return replaces ? updateSweep(covering: [target]) : updateSweep(covering: path)
     }
 }

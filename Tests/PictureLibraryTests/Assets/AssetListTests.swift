@@ -187,9 +187,16 @@ struct AssetListTests {
         #expect(list.folders.map(\.count) == [1, 2])
         #expect(list.folders.map(\.cover.path) == [FilePath("/p/Day 9/b"), FilePath("/p/Day 10/c")])
         list.filter.search = ""
-        list.filter.folder = FilePath("/p/Day 10")
+        list.filter.folder = .alone(FilePath("/p/Day 10"))
         #expect(list.model.elements.map(\.path) == [FilePath("/p/Day 10/c"), FilePath("/p/Day 10/a")])
         #expect(list.folders.count == 2)
+        list.filter.folder = .alone(FilePath("/p"))
+        #expect(list.model.elements.isEmpty)
+        #expect(!list.hasAssets(in: .alone(FilePath("/p"))))
+        list.filter.folder = .withSubfolders(FilePath("/p"))
+        #expect(list.model.elements.count == 3)
+        #expect(list.hasAssets(in: .withSubfolders(FilePath("/p/Day 9"))))
+        #expect(!list.hasAssets(in: .withSubfolders(FilePath("/p/Day"))))
     }
 
     @Test("A large library comes in batches of 500")

@@ -38,7 +38,7 @@ struct LivePhotoScanTests {
         #expect(found.map(\.kind) == [.photo, .video])
         look(&catalogue)
         let events = catalogue.drain()
-        #expect(events.first == .removed([clip]))
+        #expect(events.first == .joined([clip: still]))
         guard case .inspected(let assets)? = events.last else {
             Issue.record("nothing was inspected")
             return

@@ -12,7 +12,9 @@ final class ScannerReader {
     private(set) var inspected: [FilePath] = []
     private(set) var changed: [FilePath] = []
     private(set) var unreadable: [FilePath: String] = [:]
-    private(set) var isListed = false
+    /// How often the folders were said to be read, and how often more of them were added.
+    private(set) var listedCount = 0
+    private var addedCount = 0
     private(set) var isComplete = false
     private var events: AsyncStream<LibraryEvent>.Iterator
 
@@ -52,18 +54,32 @@ final class ScannerReader {
                 changed += new.map(\.path)
                 isComplete = false
             }
-        case .removed(let paths):
-            for path in paths {
-                #expect(assets.removeValue(forKey: path) != nil, "\(path) was not there")
-            }
+        case .removed(let paths), .dismissed(let paths): remove(paths)
+        case .joined(let clips): remove(Array(clips.keys))
         case .unreadable(let path, let reason): unreadable[path] = reason
         case .progress(let found, let inspected): #expect(inspected <= found)
         case .listed:
-            #expect(!isListed)
-            isListed = true
+            #expect(listedCount <= addedCount)
+            listedCount += 1
         case .complete: isComplete = true
         }
     }
+
+    private func remove(_ paths: [FilePath]) {
+        for path in paths {
+            #expect(assets.removeValue(forKey: path) != nil, "\(path) was not there")
+        }
+    }
+
+    /// Offers more.
+    func add(files: [FilePath] = [], folders: [FilePath] = []) {
+        addedCount += 1
+        scanner.add(files: files, folders: folders.map { .init(path: $0) })
+    }
+
+    func forgetProblems() { unreadable = [:] }
+
+    var isListed: Bool { listedCount > 0 }
 
     var names: Set<String> { Set(assets.keys.map(\.displayName)) }
 }

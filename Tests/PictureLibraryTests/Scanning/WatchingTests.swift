@@ -39,6 +39,21 @@ struct WatchingTests {
         await reader.wait { $0.assets.isEmpty }
     }
 
+    @Test("What is added is listed too, and what can't be read is said each time it is added")
+    func added() async {
+        let reader = await watched()
+        let other = TemporaryFolder()
+        reader.add(folders: [other.path])
+        await reader.wait { $0.listedCount == 2 }
+        reader.add(folders: [other["none"]])
+        await reader.wait { $0.listedCount == 3 }
+        #expect(Set(reader.unreadable.keys) == [other["none"]])
+        reader.forgetProblems()
+        reader.add(folders: [other["none"]])
+        await reader.wait { $0.listedCount == 4 && !$0.unreadable.isEmpty }
+        #expect(Set(reader.unreadable.keys) == [other["none"]])
+    }
+
     @Test("A new subfolder with a file in it, then renamed, then deleted (R27)")
     func subfolder() async {
         let reader = await watched()
@@ -178,11 +193,11 @@ struct WatchingTests {
         other.makePicture("x.png")
         other.makePicture("y.png")
         let reader = await watched()
-        reader.scanner.add(files: [other["x.png"]], folders: [])
+        reader.add(files: [other["x.png"]])
         await reader.wait { $0.names == ["x.png"] }
         other.delete("x.png")
         await reader.wait { $0.assets.isEmpty }
-        reader.scanner.add(files: [], folders: [.init(path: other.path)])
+        reader.add(folders: [other.path])
         await reader.wait { $0.names == ["y.png"] }
     }
 }

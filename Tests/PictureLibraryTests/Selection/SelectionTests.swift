@@ -224,30 +224,51 @@ private func names(_ selection: Selection) -> String {
     @Test("Shift extends from the anchor in both directions and gives back what it leaves")
     func range() {
         var selection = Selection(maximum: 0, preselected: [tiles[5]])
-        selection.extend(from: tiles[5], to: tiles[8], in: tiles)
+        selection.extend(along: tiles[5...8])
         #expect(selection.picks == Array(tiles[5...8]))
-        selection.extend(from: tiles[5], to: tiles[6], in: tiles)
+        selection.extend(along: tiles[5...6])
         #expect(selection.picks == Array(tiles[5...6]))
-        selection.extend(from: tiles[5], to: tiles[3], in: tiles)
+        selection.extend(along: tiles[3...5].reversed())
         #expect(selection.picks == [tiles[5], tiles[4], tiles[3]])
         selection.toggle(tiles[20])
-        selection.extend(from: tiles[5], to: tiles[6], in: tiles)
+        selection.extend(along: tiles[5...6])
         #expect(selection.picks == [tiles[5], tiles[4], tiles[3], tiles[20], tiles[6]])
         for _ in 0..<3 { selection.undo() }
         #expect(selection.picks == [tiles[5]])
     }
 
-    @Test("Shift stops at the maximum; at maximum 1, or without its anchor, it picks the target")
+    @Test("Shift stops at the maximum; at maximum 1 it picks the target")
     func rangeLimits() {
         var selection = Selection(maximum: 3)
-        same(selection.extend(from: tiles[9], to: tiles[4], in: tiles), .init(picked: 3, refused: 3))
+        same(selection.extend(along: tiles[4...9].reversed()), .init(picked: 3, refused: 3))
         #expect(selection.picks == [tiles[9], tiles[8], tiles[7]])
         var single = Selection(maximum: 1, preselected: [tiles[0]])
-        single.extend(from: tiles[0], to: tiles[4], in: tiles)
+        single.extend(along: tiles[0...4])
         #expect(single.picks == [tiles[4]])
-        var filtered = Selection(maximum: 0, preselected: [id("hidden")])
-        filtered.extend(from: id("hidden"), to: tiles[4], in: tiles)
-        #expect(filtered.picks == [id("hidden"), tiles[4]])
+    }
+
+    @Test("Many rows are un-picked as one step")
+    func unpickAll() {
+        var selection = Selection(maximum: 0, preselected: Array(tiles[0...5]))
+        selection.unpick(all: tiles[2...9])
+        #expect(selection.picks == Array(tiles[0...1]))
+        selection.undo()
+        #expect(selection.picks == Array(tiles[0...5]))
+        #expect(!selection.canUndo)
+    }
+
+    @Test("A clip's pick passes on to its photo, also in what undo brings back")
+    func passOn() {
+        var selection = Selection(maximum: 0, preselected: ids("a clip b"))
+        selection.toggle(id("still"))
+        selection.clear()
+        selection.pass(on: [id("clip"): id("still")])
+        #expect(selection.isEmpty)
+        selection.undo()
+        #expect(names(selection) == "a still b")
+        #expect(selection.number(of: id("still")) == 2)
+        #expect(selection.number(of: id("clip")) == nil)
+        #expect(selection.checkInvariants())
     }
 }
 
