@@ -17,6 +17,9 @@ final class PhotoTile: GridCell {
     private var place: CellPlace?
     private var shownSide = 0
     private var shownReason: String?
+    /// What the place is called: the same one through the tile's life. Each change is told on the bus.
+    private var shownName: String?
+    private var shownDescription: String?
     private let tiles: PhotoTiles
 
     init(_ tiles: PhotoTiles) {
@@ -33,7 +36,11 @@ final class PhotoTile: GridCell {
     func bind(_ asset: Asset, in place: CellPlace) {
         self.asset = asset
         self.place = place
-        place.setAccessibleName(asset.path.displayName)
+        let name = asset.path.displayName
+        if name != shownName {
+            shownName = name
+            place.setAccessibleName(name)
+        }
         resize(to: tiles.side)
         showKind(asset)
         showContent(tiles.thumbnails.content(of: asset))
@@ -90,6 +97,8 @@ final class PhotoTile: GridCell {
         var description = asset.spokenDescription
         if let number { description += tr(", number {number}", ["number": String(number)]) }
         if let spoken = tiles.spoken, spoken.asset == asset.id { description += spoken.text }
+        guard description != shownDescription else { return }
+        shownDescription = description
         place.setAccessibleDescription(description)
     }
 

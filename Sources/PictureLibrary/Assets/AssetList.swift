@@ -35,8 +35,8 @@ public final class AssetList {
 
     /// From how many assets on another order is made in the background.
     private static let manyAssets = 5000
-    /// Changes that a segment of the rows is told in at most.
-    private static let changeLimit = 8
+    /// Changes that a segment of the rows is told in at most: GTK looks at all its tiles for each.
+    private static let changeLimit = 2
 
     public init(order: SortOrder = .newest, filter: AssetFilter = AssetFilter()) {
         self.order = order
