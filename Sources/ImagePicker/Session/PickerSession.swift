@@ -120,7 +120,7 @@ final class PickerSession {
     /// The picked assets; of one that the library does not hold, what its name and the file system say.
     func assets(for ids: [Asset.ID]) async -> [Asset] {
         let known = ids.map { ($0, assets.asset(for: $0)) }
-        return await Task.detached {
+        return await BackgroundThread.value(named: "files") {
             known.compactMap { id, asset in
                 asset
                     ?? (try? FileStatus.read(id)).map {
@@ -129,7 +129,7 @@ final class PickerSession {
                             contentType: ContentType.guess(name: id.name), file: $0)
                     }
             }
-        }.value
+        }
     }
 
     // MARK: Intents
@@ -202,7 +202,9 @@ final class PickerSession {
     /// to be what the caller asked for.
     func add(_ paths: [FilePath]) {
         Task {
-            let kinds = await Task.detached { paths.map { ($0, try? FileStatus.read($0)) } }.value
+            let kinds = await BackgroundThread.value(named: "files") {
+                paths.map { ($0, try? FileStatus.read($0)) }
+            }
             let folders = kinds.filter { $0.1?.kind == .folder }.map(\.0)
             let files = kinds.filter { $0.1?.kind == .regular }.map(\.0)
             scanner.add(files: files, folders: folders.map { .init(path: $0, source: .library) })
@@ -290,7 +292,9 @@ final class PickerSession {
         let unknown = ids.filter { assets.asset(for: $0) == nil && pickedSizes[$0] == nil }
         guard !unknown.isEmpty else { return }
         Task {
-            let sizes = await Task.detached { unknown.map { ($0, (try? FileStatus.read($0))?.size) } }.value
+            let sizes = await BackgroundThread.value(named: "files") {
+                unknown.map { ($0, (try? FileStatus.read($0))?.size) }
+            }
             for (id, size) in sizes { pickedSizes[id] = size }
             selectionObservers.forEach { $0([]) }
         }

@@ -77,7 +77,7 @@ enum PickDialog {
     /// The `json` form says what the bytes say, also of picks that were never in sight.
     private static func write(_ assets: [Asset], as format: ResultFormat) async -> ExitStatus {
         guard format.form == .json else { return ResultWriter.write(assets, as: format) }
-        let complete = await Task.detached { assets.map(inspected) }.value
+        let complete = await BackgroundThread.value(named: "metadata") { assets.map(inspected) }
         return ResultWriter.write(complete, as: format)
     }
 

@@ -10,7 +10,7 @@ extension ScanEngine {
     func watch(_ folder: FilePath) {
         guard let watch = addWatch(folder) else { return }
         state.withLock { state in
-            state.watched[watch, default: []].insert(folder)
+            state.watched.insert(folder, by: watch)
             state.catalogue.folders.set(watch, of: folder)
         }
     }
@@ -18,9 +18,9 @@ extension ScanEngine {
     /// Watches the folder of a file that was named.
     func watchNamed(_ file: FilePath) {
         let folder = file.parent
-        guard !state.withLock({ $0.watched.values.contains { $0.contains(folder) } }) else { return }
+        guard !state.withLock({ $0.watched.contains(folder) }) else { return }
         guard let watch = addWatch(folder) else { return }
-        state.withLock { _ = $0.watched[watch, default: []].insert(folder) }
+        state.withLock { $0.watched.insert(folder, by: watch) }
     }
 
     /// Watches the nearest folder above `root` that is there, since the root may go, and come again.
@@ -29,7 +29,7 @@ extension ScanEngine {
         while folder != folder.parent {
             folder = folder.parent
             guard let watch = addWatch(folder) else { continue }
-            state.withLock { _ = $0.watched[watch, default: []].insert(folder) }
+            state.withLock { $0.watched.insert(folder, by: watch) }
             // The one below may have come before the watch was set.
             guard folder != root.parent, let next = root.ancestor(below: folder),
                 (try? tree.status(of: next)) != nil
@@ -55,7 +55,7 @@ extension ScanEngine {
         for event in events {
             switch event {
             case .begun(let watch, let name):
-                for folder in state.watched[watch] ?? [] {
+                for folder in state.watched[watch] {
                     let path = folder.appending(name)
                     if isOffered(path, in: folder, state), state.catalogue.entries[path] == nil {
                         state.unfinished[path] = .init(
@@ -64,7 +64,7 @@ extension ScanEngine {
                     noteRoots(at: path, &state)
                 }
             case .happened(let watch, let name):
-                for folder in state.watched[watch] ?? [] {
+                for folder in state.watched[watch] {
                     let path = folder.appending(name)
                     state.unfinished[path] = nil
                     state.fresh.remove(path)
@@ -72,9 +72,9 @@ extension ScanEngine {
                     noteRoots(at: path, &state)
                 }
             case .moved(let watch):
-                for folder in state.watched[watch] ?? [] { note(folder, &state) }
+                for folder in state.watched[watch] { note(folder, &state) }
             case .ended(let watch):
-                for folder in state.watched.removeValue(forKey: watch) ?? [] {
+                for folder in state.watched.remove(watch) {
                     if state.catalogue.folders[folder]?.watch == watch {
                         state.catalogue.folders.set(nil, of: folder)
                     }
@@ -128,7 +128,7 @@ extension ScanEngine {
             }
             let whole = fresh.subtracting(busy)
             for path in whole { state.unfinished[path] = nil }
-            if !whole.isEmpty { state.jobs.insert(.paths(whole.sorted(), .recheck), at: 0) }
+            if !whole.isEmpty { state.jobs.prepend(.paths(whole.sorted(), .recheck)) }
         }
     }
 

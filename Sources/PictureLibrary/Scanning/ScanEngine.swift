@@ -132,9 +132,9 @@ final class ScanEngine: Sendable {
                 let rest = Array(paths[min(first, index)..<index] + paths[(index + 1)...])
                 guard !rest.isEmpty else { break }
                 if purpose == .named {
-                    state.namedJobs.insert(rest, at: 0)
+                    state.namedJobs.prepend(rest)
                 } else {
-                    state.jobs.insert(.paths(rest, purpose), at: 0)
+                    state.jobs.prepend(.paths(rest, purpose))
                 }
             }
         }

@@ -70,9 +70,9 @@ struct ScanState {
     var roots: [FilePath: Asset.Source] = [:]
     var named: Set<FilePath> = []
 
-    var namedJobs: [[FilePath]] = []
-    var jobs: [ListingJob] = []
-    var linkJobs: [ListingJob] = []
+    var namedJobs = JobQueue<[FilePath]>()
+    var jobs = JobQueue<ListingJob>()
+    var linkJobs = JobQueue<ListingJob>()
     /// By the worker; nil between two jobs.
     var listings: [ObjectIdentifier: Listing?] = [:]
 
@@ -80,7 +80,7 @@ struct ScanState {
     var inspecting: [ObjectIdentifier: Inspection?] = [:]
     var inFlight: Set<FilePath> = []
 
-    var watched: [FolderMonitor.Watch: Set<FilePath>] = [:]
+    var watched = WatchedFolders()
     var outOfWatches = false
     var dirty: Set<FilePath> = []
     var dirtySince = 0
@@ -130,13 +130,13 @@ struct ScanState {
     /// The next job of `worker`; nil if there is none now.
     mutating func nextListing(for worker: Worker) -> ListingJob? {
         let job: ListingJob
-        if !namedJobs.isEmpty, !areNamesRead {
-            job = .paths(namedJobs.removeFirst(), .named)
-        } else if !jobs.isEmpty {
-            job = jobs.removeFirst()
-        } else if !linkJobs.isEmpty, activeJobs.isEmpty {
+        if !areNamesRead, let names = namedJobs.popFirst() {
+            job = .paths(names, .named)
+        } else if let first = jobs.popFirst() {
+            job = first
+        } else if activeJobs.isEmpty, let link = linkJobs.popFirst() {
             // Links come last: of a folder reached both ways the real path is shown.
-            job = linkJobs.removeFirst()
+            job = link
         } else {
             return nil
         }
@@ -169,12 +169,8 @@ struct ScanState {
     }
 
     mutating func vanish(folder: FilePath, monitor: FolderMonitor) {
-        for watch in catalogue.vanish(folder: folder) {
-            watched[watch] = watched[watch]?.filter { !$0.isInside(folder) }
-            if watched[watch]?.isEmpty == true {
-                watched[watch] = nil
-                monitor.remove(watch)
-            }
+        for watch in catalogue.vanish(folder: folder) where watched.remove(in: folder, from: watch) {
+            monitor.remove(watch)
         }
     }
 

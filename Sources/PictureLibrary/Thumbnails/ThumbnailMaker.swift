@@ -58,7 +58,7 @@ public enum ThumbnailMaker {
         _ asset: Asset, _ size: ThumbnailCache.Size, _ cache: ThumbnailCache, _ decoder: any ThumbnailDecoder,
         _ cancellation: Cancellation
     ) {
-        guard (try? FileReader(asset.path)) != nil, let status = FileStatus(of: asset.path),
+        guard (try? FileReader(asset.path)) != nil, let status = try? FileStatus.read(asset.path),
             !cache.isKnown(asset.path, status: status, size: size)
         else { return }
         let metadata = asset.metadata ?? (try? MetadataReader.read(asset.path, status: status))

@@ -34,7 +34,7 @@ struct ThumbnailPipeline: Sendable {
         var size: ThumbnailCache.Size
 
         func run(in cache: ThumbnailCache) {
-            guard FileStatus(of: path) == status else { return }
+            guard (try? FileStatus.read(path)) == status else { return }
             if let picture {
                 cache.store(picture, of: path, status: status, contentType: contentType, size: size)
             } else {
@@ -50,7 +50,7 @@ struct ThumbnailPipeline: Sendable {
         do { file = try FileReader(asset.path) } catch {
             return .finished(.broken(reason: DecodeError.unreadable(error).sentence))
         }
-        guard let status = FileStatus(of: asset.path) else {
+        guard let status = try? FileStatus.read(asset.path) else {
             return .finished(.broken(reason: DecodeError.unreadable(FileError(errno: ENOENT)).sentence))
         }
         var rough: PixelBuffer?
@@ -70,7 +70,8 @@ struct ThumbnailPipeline: Sendable {
     func decode(
         _ asset: Asset, _ metadata: AssetMetadata?, side: Int, cancellation: Cancellation
     ) throws(DecodeError) -> Outcome {
-        guard let status = FileStatus(of: asset.path) else { throw .unreadable(FileError(errno: errno)) }
+        let status: FileStatus
+        do { status = try FileStatus.read(asset.path) } catch { throw .unreadable(error) }
         let size = ThumbnailCache.size(filling: side, shape: metadata?.size)
         let picture: DecodedPicture
         do {
@@ -82,7 +83,7 @@ struct ThumbnailPipeline: Sendable {
             let store = Store(path: asset.path, status: status, size: size)
             return Outcome(
                 content: .broken(reason: DecodeError.damaged(message).sentence), store: store,
-                isPassing: FileStatus(of: asset.path) != status)
+                isPassing: (try? FileStatus.read(asset.path)) != status)
         } catch .unsupported(let type, let package) {
             let reason = DecodeError.unsupported(contentType: type, package: package).sentence
             return Outcome(content: .unavailable(reason: reason))
@@ -95,7 +96,7 @@ struct ThumbnailPipeline: Sendable {
         guard let tile = whole ?? TilePicture.square(Pixbuf(picture.pixels), side: side) else {
             throw .failed(tr("not enough memory"))
         }
-        let isPassing = FileStatus(of: asset.path) != status
+        let isPassing = (try? FileStatus.read(asset.path)) != status
         let store = Store(
             path: asset.path, status: status, picture: picture,
             contentType: metadata?.contentType ?? asset.contentType, size: size)
@@ -127,13 +128,5 @@ struct ThumbnailPipeline: Sendable {
         guard let result = try? loading.run({ pieces.popLast() }) else { return nil }
         return TilePicture.square(
             preview: result.picture, orientation: metadata.orientation, photo: metadata.size, side: side)
-    }
-}
-
-extension FileStatus {
-    /// What stands at `path` now, links followed; nil where nothing does.
-    init?(of path: FilePath) {
-        guard let status = try? FileStatus.read(path) else { return nil }
-        self = status
     }
 }
