@@ -69,6 +69,14 @@ public enum DecodeError: Error, Sendable, Equatable {
     case failed(String)
     case cancelled
 
+    /// Whether the same bytes will always fail so; else another try may succeed.
+    var isFinal: Bool {
+        switch self {
+        case .tooLarge, .damaged, .unsupported: true
+        case .unreadable, .failed, .cancelled: false
+        }
+    }
+
     /// The reason for the user.
     public var sentence: String {
         switch self {

@@ -29,17 +29,20 @@ public final class ThumbnailLoader {
     ///   - inspect: reads the metadata of assets that come without; called on worker threads.
     ///   - memoryBudget: bytes of pixels kept; what is visible is kept in any case.
     ///   - workers: threads that decode; by default as many as there are processors.
+    ///   - answerLimit: a thread that a file holds for longer is replaced by another.
+    ///   - retryPause: after this time, what could not be read is tried again.
     public init(
         decoder: any ThumbnailDecoder = PixbufDecoder(), cache: ThumbnailCache? = ThumbnailCache(),
         inspect: @escaping @Sendable (FilePath, FileStatus) -> AssetMetadata? = {
             try? MetadataReader.read($0, status: $1)
         },
-        memoryBudget: Int = 64 << 20, workers: Int? = nil
+        memoryBudget: Int = 64 << 20, workers: Int? = nil,
+        answerLimit: Duration = .seconds(20), retryPause: Duration = .seconds(10)
     ) {
         let mailbox = mailbox
         queue = ThumbnailQueue(
             pipeline: ThumbnailPipeline(decoder: decoder, cache: cache, inspect: inspect),
-            workers: workers ?? processorCount
+            workers: workers ?? processorCount, answerLimit: answerLimit, retryPause: retryPause
         ) {
             Task(priority: .userInitiated) { @MainActor in mailbox.owner?.deliver() }
         }
@@ -79,19 +82,24 @@ public final class ThumbnailLoader {
     private func refresh() {
         deliver()
         let now = ContinuousClock.now
+        var nextRetry: ContinuousClock.Instant?
         var asked: Set<Asset.ID> = []
         func wishes(_ assets: [Asset], isVisible: Bool) -> [ThumbnailQueue.Wish] {
             assets.compactMap { asset in
-                guard isWanted(asset, now), asked.insert(asset.id).inserted else { return nil }
+                if let retry = memory.entry(for: asset)?.retry, retry > now {
+                    nextRetry = min(nextRetry ?? retry, retry)
+                    return nil
+                }
+                guard isWanted(asset), asked.insert(asset.id).inserted else { return nil }
                 return ThumbnailQueue.Wish(asset: asset, side: tileSide, isVisible: isVisible)
             }
         }
         queue.replace(wishes(visible, isVisible: true) + wishes(nearby, isVisible: false))
+        if let nextRetry { ask(at: nextRetry) }
     }
 
-    private func isWanted(_ asset: Asset, _ now: ContinuousClock.Instant) -> Bool {
+    private func isWanted(_ asset: Asset) -> Bool {
         guard let entry = memory.entry(for: asset) else { return true }
-        if let retry = entry.retry, retry > now { return false }
         if entry.isRough { return true }
         switch entry.content {
         case .broken, .unavailable: return false
@@ -99,29 +107,34 @@ public final class ThumbnailLoader {
         }
     }
 
-    /// How long a file that was changing while it was decoded is left alone.
-    private static let pause = Duration.seconds(1)
-
     private func deliver() {
         for delivery in queue.takeDeliveries() {
             let asset = delivery.wish.asset
             // A rough picture of the new side does not replace a sharp one of the old.
             if delivery.isRough, case .picture? = memory.entry(for: asset)?.content { continue }
-            let retry = delivery.isPassing ? ContinuousClock.now + Self.pause : nil
+            let retry = delivery.retry.map { ContinuousClock.now + $0 }
             memory.insert(
                 ThumbnailMemory.Entry(
                     content: delivery.content, side: delivery.wish.side, file: asset.file,
-                    isRough: delivery.isRough || delivery.isPassing, retry: retry),
+                    isRough: delivery.isRough || retry != nil, retry: retry),
                 for: asset.id, keeping: visibleIDs)
-            if delivery.isPassing { askLater() }
-            if shownIDs.contains(asset.id) { onChange(asset.id, content(of: asset)) }
+            guard shownIDs.contains(asset.id) else { continue }
+            if let retry { ask(at: retry) }
+            onChange(asset.id, content(of: asset))
         }
     }
 
-    private func askLater() {
+    /// When what is shown is asked for again.
+    private var nextAsking: ContinuousClock.Instant?
+
+    private func ask(at time: ContinuousClock.Instant) {
+        if let nextAsking, nextAsking <= time { return }
+        nextAsking = time
         Task { [weak self] in
-            try? await Task.sleep(for: Self.pause)
-            self?.refresh()
+            try? await Task.sleep(until: time, clock: .continuous)
+            guard let self else { return }
+            if nextAsking == time { nextAsking = nil }
+            refresh()
         }
     }
 

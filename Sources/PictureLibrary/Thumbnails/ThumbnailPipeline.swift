@@ -11,6 +11,7 @@ struct ThumbnailPipeline: Sendable {
     /// What the quick part found.
     enum Glance {
         case finished(TileContent)
+        case failed(DecodeError)
         /// A decode is needed; until then a rough picture may serve.
         case decode(placeholder: PixelBuffer?, AssetMetadata?)
     }
@@ -48,10 +49,10 @@ struct ThumbnailPipeline: Sendable {
         let file: FileReader
         // A thumbnail says nothing of a file that may not be read.
         do { file = try FileReader(asset.path) } catch {
-            return .finished(.broken(reason: DecodeError.unreadable(error).sentence))
+            return .failed(.unreadable(error))
         }
         guard let status = try? FileStatus.read(asset.path) else {
-            return .finished(.broken(reason: DecodeError.unreadable(FileError(errno: ENOENT)).sentence))
+            return .failed(.unreadable(FileError(errno: ENOENT)))
         }
         var rough: PixelBuffer?
         switch cache?.entry(for: asset.path, status: status, filling: side) {
@@ -59,7 +60,7 @@ struct ThumbnailPipeline: Sendable {
             rough = TilePicture.square(Pixbuf(pixels), side: side)
             if fills, let rough { return .finished(.picture(rough)) }
         case .failure?:
-            return .finished(.broken(reason: DecodeError.damaged("").sentence))
+            return .failed(.damaged(""))
         case .missing?, nil: break
         }
         let metadata = asset.metadata ?? inspect(asset.path, status)

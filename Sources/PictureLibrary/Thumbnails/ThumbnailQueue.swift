@@ -6,7 +6,8 @@ import Synchronization
 /// The work behind ``ThumbnailLoader``: what is wanted, in which order, and who works on it. Any thread.
 ///
 /// A few serial dispatch queues are the workers: their threads may block, which those of Swift's own pool
-/// must not. A worker that finds nothing to do ends; `replace` starts it again.
+/// must not. A worker that finds nothing to do ends; `replace` starts it again. One that the file system
+/// does not answer is left behind, and another takes its place; its answer is taken when it comes.
 final class ThumbnailQueue: Sendable {
     /// One picture that a tile wants.
     struct Wish: Sendable {
@@ -29,8 +30,8 @@ final class ThumbnailQueue: Sendable {
         var content: TileContent
         /// Better is under way.
         var isRough = false
-        /// The file was changing: ask again a little later.
-        var isPassing = false
+        /// It says nothing for good, as of a file that was changing: ask again after this time.
+        var retry: Duration?
     }
 
     private struct Entry {
@@ -54,10 +55,23 @@ final class ThumbnailQueue: Sendable {
     private struct State {
         var entries: [Entry] = []
         var running: [Asset.ID: Running] = [:]
+        /// Those whose workers were left behind; nobody else touches these files before they answer.
+        var stalled: [Asset.ID: Running] = [:]
         var stores: [ThumbnailPipeline.Store] = []
         var deliveries: [Delivery] = []
         var idle: [DispatchQueue] = []
+        var working: [ObjectIdentifier: Work] = [:]
+        var leftBehind = 0
+        /// Whether a look at the workers is due.
+        var isWatched = false
         var hasDecoded = false
+    }
+
+    /// What a worker is at.
+    private struct Work {
+        /// Since when, on the monotonic clock, in microseconds.
+        var since = MonotonicClock.microseconds
+        var wish: Wish?
     }
 
     private enum Task {
@@ -68,14 +82,28 @@ final class ThumbnailQueue: Sendable {
 
     /// Pictures that wait to be stored; above this, storing goes before decoding.
     private static let storeLimit = 48
+    /// More workers than this are never left behind: something is badly wrong then.
+    private static let mostLeftBehind = 64
+    /// How long a file that was changing while it was decoded is left alone.
+    private static let pause = Duration.seconds(1)
 
     private let state: Mutex<State>
     private let pipeline: ThumbnailPipeline
     private let wake: @Sendable () -> Void
+    /// How long a worker may be without an answer.
+    private let answerLimit: Duration
+    private let retryPause: Duration
+    private let watch = DispatchQueue(label: "thumbnails watch", qos: .utility)
 
-    /// `wake` is called on a worker when the first delivery after ``takeDeliveries()`` waits.
-    init(pipeline: ThumbnailPipeline, workers: Int, wake: @escaping @Sendable () -> Void) {
+    /// `wake` is called on a worker when the first delivery after ``takeDeliveries()`` waits. What cannot be
+    /// read now may be asked for again after `retryPause`.
+    init(
+        pipeline: ThumbnailPipeline, workers: Int, answerLimit: Duration, retryPause: Duration,
+        wake: @escaping @Sendable () -> Void
+    ) {
         self.pipeline = pipeline
+        self.answerLimit = answerLimit
+        self.retryPause = retryPause
         self.wake = wake
         let queues = (0..<max(1, workers)).map { DispatchQueue(label: "thumbnails \($0)", qos: .utility) }
         state = Mutex(State(idle: queues))
@@ -114,6 +142,7 @@ final class ThumbnailQueue: Sendable {
             state.stores.removeAll { $0.path == id }
             state.running[id]?.isVoid = true
             state.running[id]?.cancellation.cancel()
+            state.stalled[id]?.isVoid = true
         }
     }
 
@@ -131,20 +160,73 @@ final class ThumbnailQueue: Sendable {
         var work = state.entries.count { !$0.isRunning } + state.stores.count
         while work > 0, let queue = state.idle.popLast() {
             work -= 1
+            state.working[ObjectIdentifier(queue)] = Work()
             queue.async { [weak self] in
                 // Without its queue's owner nobody wants anything.
                 while self?.step(queue) == true {}
             }
         }
+        watchWorkers(&state)
+    }
+
+    /// Sees to it that workers without an answer are noticed; looks only while there are any at work.
+    private func watchWorkers(_ state: inout State) {
+        guard !state.isWatched, !state.working.isEmpty else { return }
+        state.isWatched = true
+        watch.asyncAfter(deadline: .now() + .microseconds(answerLimit.microseconds / 4)) { [weak self] in
+            self?.leaveStalledBehind()
+        }
+    }
+
+    private func leaveStalledBehind() {
+        let isFirst = state.withLock { state -> Bool in
+            state.isWatched = false
+            let hadNone = state.deliveries.isEmpty
+            let start = MonotonicClock.microseconds - answerLimit.microseconds
+            for (worker, work) in state.working
+            where work.since < start && state.leftBehind < Self.mostLeftBehind {
+                state.working[worker] = nil
+                state.leftBehind += 1
+                state.idle.append(DispatchQueue(label: "thumbnails", qos: .utility))
+                if let wish = work.wish { giveUp(wish, &state) }
+            }
+            self.start(&state)
+            watchWorkers(&state)
+            return hadNone && !state.deliveries.isEmpty
+        }
+        if isFirst { wake() }
+    }
+
+    /// The worker at this wish does not come back for now.
+    private func giveUp(_ wish: Wish, _ state: inout State) {
+        guard let running = state.running.removeValue(forKey: wish.id) else { return }
+        state.stalled[wish.id] = running
+        guard !running.isVoid else { return }
+        state.entries.removeAll { $0.wish.isSame(as: wish) }
+        state.deliveries.append(
+            Delivery(
+                wish: wish, content: .broken(reason: tr("The file does not answer.")), retry: retryPause))
     }
 
     /// Does one piece of work; false when there is none, with the worker idle again.
     private func step(_ queue: DispatchQueue) -> Bool {
-        let task = state.withLock { state -> Task? in
+        let worker = ObjectIdentifier(queue)
+        let (task, isLeftBehind) = state.withLock { state -> (Task?, Bool) in
+            guard state.working[worker] != nil else {
+                state.leftBehind -= 1
+                return (nil, true)
+            }
             let task = next(&state)
-            if task == nil { state.idle.append(queue) }
-            return task
+            switch task {
+            case .glance(let wish)?, .decode(let wish, _, _)?: state.working[worker] = Work(wish: wish)
+            case .store?: state.working[worker] = Work()
+            case nil:
+                state.working[worker] = nil
+                state.idle.append(queue)
+            }
+            return (task, false)
         }
+        guard !isLeftBehind else { return false }
         switch task {
         case .glance(let wish)?: finish(wish, pipeline.glance(at: wish.asset, side: wish.side))
         case .decode(let wish, let metadata, let cancellation)?: decode(wish, metadata, cancellation)
@@ -171,7 +253,8 @@ final class ThumbnailQueue: Sendable {
 
     private func first(_ state: State, visible: Bool, glance: Bool) -> Int? {
         state.entries.firstIndex { entry in
-            guard entry.wish.isVisible == visible, !entry.isRunning, state.running[entry.wish.id] == nil
+            guard entry.wish.isVisible == visible, !entry.isRunning, state.running[entry.wish.id] == nil,
+                state.stalled[entry.wish.id] == nil
             else {
                 return false
             }
@@ -194,6 +277,7 @@ final class ThumbnailQueue: Sendable {
     private func finish(_ wish: Wish, _ glance: ThumbnailPipeline.Glance) {
         switch glance {
         case .finished(let content): finish(wish, Delivery(wish: wish, content: content))
+        case .failed(let error): fail(wish, error)
         case .decode(let placeholder, let metadata):
             let delivery = placeholder.map { Delivery(wish: wish, content: .placeholder($0), isRough: true) }
             finish(wish, delivery, then: .decode(metadata))
@@ -205,13 +289,19 @@ final class ThumbnailQueue: Sendable {
         do throws(DecodeError) {
             let outcome = try pipeline.decode(
                 wish.asset, metadata, side: wish.side, cancellation: cancellation)
-            let delivery = Delivery(wish: wish, content: outcome.content, isPassing: outcome.isPassing)
+            let delivery = Delivery(
+                wish: wish, content: outcome.content, retry: outcome.isPassing ? Self.pause : nil)
             finish(wish, delivery, store: pipeline.cache == nil ? nil : outcome.store)
         } catch .cancelled {
             finish(wish, nil, then: .decode(metadata))
         } catch {
-            finish(wish, Delivery(wish: wish, content: .broken(reason: error.sentence)))
+            fail(wish, error)
         }
+    }
+
+    private func fail(_ wish: Wish, _ error: DecodeError) {
+        let content = TileContent.broken(reason: error.sentence)
+        finish(wish, Delivery(wish: wish, content: content, retry: error.isFinal ? nil : retryPause))
     }
 
     /// Ends the work on a wish: it is fulfilled, or goes on with `stage`.
@@ -220,7 +310,9 @@ final class ThumbnailQueue: Sendable {
         store: ThumbnailPipeline.Store? = nil
     ) {
         let isFirst = state.withLock { state -> Bool in
-            let isVoid = state.running.removeValue(forKey: wish.id)?.isVoid ?? true
+            let running =
+                state.running.removeValue(forKey: wish.id) ?? state.stalled.removeValue(forKey: wish.id)
+            let isVoid = running?.isVoid ?? true
             if let index = state.entries.firstIndex(where: { $0.wish.isSame(as: wish) }), !isVoid {
                 state.entries[index].isRunning = false
                 if let stage {
