@@ -1,4 +1,5 @@
 import GLibBridge
+import Glibc
 import PictureLibrary
 
 /// What a look into a file brought.
@@ -27,9 +28,10 @@ nonisolated struct LoadedPicture: Sendable {
 final class PreviewLoader {
     /// The most pixels of one picture that are held.
     nonisolated static let largest = 100_000_000
-    /// A file that never answers keeps its thread, so there is more than one; yet going through many
-    /// pictures fast must not start one for each.
+    /// Going through many pictures fast must not start a thread for each.
     private static let threads = 3
+    /// A file that does not answer for this long gives its place to another.
+    private static let answerLimit = Duration.seconds(30)
     /// What is shown and a neighbour on either side.
     private static let kept = 3
 
@@ -55,7 +57,11 @@ final class PreviewLoader {
         if let kept = kept(asset, fitting: bounds) { return kept }
         let loaded = await decode(asset, fitting: bounds)
         guard !Task.isCancelled else { return loaded }
-        if case .failure(.cancelled) = loaded.picture { return loaded }
+        switch loaded.picture {
+        // The next look may bring more.
+        case .failure(.cancelled), .failure(.unreadable), .failure(.failed): return loaded
+        default: break
+        }
         memory.removeAll { $0.loaded.asset.id == asset.id }
         memory.append((loaded, bounds))
         if memory.count > Self.kept { memory.removeFirst() }
@@ -111,19 +117,16 @@ final class PreviewLoader {
         guard !Task.isCancelled else { return LoadedPicture(asset: asset, picture: .failure(.cancelled)) }
         let decoder = decoder
         let cancellation = Cancellation()
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { answer in
-                let started = BackgroundThread.start(named: "preview") {
-                    answer.resume(returning: Self.decode(asset, fitting: bounds, decoder, cancellation))
-                }
-                if !started {
-                    let error = DecodeError.failed(tr("not enough memory"))
-                    answer.resume(returning: LoadedPicture(asset: asset, picture: .failure(error)))
-                }
+        let answer = await withTaskCancellationHandler {
+            await BackgroundThread.answers(about: [asset], within: Self.answerLimit) {
+                Self.decode($0, fitting: bounds, decoder, cancellation)
             }
         } onCancel: {
             cancellation.cancel()
         }
+        if case .some(.some(let loaded)) = answer.first { return loaded }
+        cancellation.cancel()
+        return LoadedPicture(asset: asset, picture: .failure(.unreadable(FileError(errno: ETIMEDOUT))))
     }
 
     /// Blocking. The metadata comes first: it says how the picture is turned.

@@ -32,6 +32,17 @@ extension PickerWindow {
         }
     }
 
+    /// Says which picks could not be handed over, since their files did not answer.
+    func tellUnreachable(_ paths: [FilePath]) {
+        guard let first = paths.first else { return }
+        tell(
+            paths.count == 1
+                ? tr("“{name}” does not answer. Try again, or do without it.", ["name": first.displayName])
+                : tr(
+                    "{count} selected photos do not answer, the first is “{name}”.",
+                    ["count": String(paths.count), "name": first.displayName]))
+    }
+
     /// Shows `text` for a moment and lets a screen reader say it.
     private func tell(_ text: String) {
         toasts.show(text)

@@ -25,6 +25,8 @@ public final class PickerWindow {
     private(set) var menu: SortAndFilterMenu?
     private var finish: ((PickResult) -> Void)?
     private var hasFinished = false
+    /// The picks are being looked at.
+    private var isAccepting = false
     /// A picker lives as long as it is open, whoever made it.
     static var open: [PickerWindow] = []
     private var isNarrow = false
@@ -311,14 +313,15 @@ public final class PickerWindow {
             window.beep()
             return
         }
+        guard !isAccepting else { return }
+        isAccepting = true
         let picks = session.selection.picks
         Task {
-            let missing = await Task.detached { picks.filter { (try? FileStatus.read($0)) == nil } }.value
-            if missing.isEmpty {
-                end(with: .picked(await session.assets(for: picks)))
-            } else {
-                session.dropVanished(missing)
-            }
+            defer { isAccepting = false }
+            let check = await PickCheck.look(at: picks)
+            if !check.missing.isEmpty { session.dropVanished(check.missing) }
+            if !check.silent.isEmpty { tellUnreachable(check.silent) }
+            if check == PickCheck() { end(with: .picked(await session.assets(for: picks))) }
         }
     }
 

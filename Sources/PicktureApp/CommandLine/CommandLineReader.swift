@@ -166,10 +166,19 @@ nonisolated struct CommandLineReader {
     }
 
     private func readPreselected(into result: inout Invocation) throws(UsageError) {
-        for (name, value) in items where name == "preselect" {
+        let names = items.filter { $0.name == "preselect" }.map(\.value)
+        // A window must not wait for a dead network folder: what does not answer is taken as it is.
+        let looks = BackgroundThread.answers(about: names, within: .seconds(1)) { [folder] name in
+            Result { () throws(Unreadable) in try Operands.file(name, relativeTo: folder) }
+        }
+        for (name, look) in zip(names, looks) {
             let path: FilePath
             do throws(Unreadable) {
-                path = try Operands.file(value, relativeTo: folder)
+                if let look {
+                    path = try look.get()
+                } else {
+                    path = try Operands.path(name, relativeTo: folder)
+                }
             } catch {
                 throw UsageError("--preselect: " + error.sentence)
             }

@@ -12,6 +12,8 @@ nonisolated public struct OfferedItems: Sendable {
     private(set) var files: [FilePath] = []
     /// Names given so far, readable or not.
     private var named = 0
+    /// When a window stops waiting for the file system.
+    private let deadline = ContinuousClock.now + .seconds(2)
 
     /// Nothing yet. Relative names will start from `workingFolder`; `saysProblems` is whether standard error
     /// hears of names that can't be read.
@@ -24,9 +26,28 @@ nonisolated public struct OfferedItems: Sendable {
         self.saysProblems = saysProblems
     }
 
-    /// Adds the names on the command line, without standard input's.
+    /// Adds the names on the command line, without standard input's, for a window: what has no answer
+    /// when it must be shown is handed on as a file, since the scanner knows what to do about it.
     public mutating func addOperands() {
-        for case .name(let name) in invocation.operands { add(name) }
+        let names = invocation.operands.compactMap { operand -> [UInt8]? in
+            if case .name(let name) = operand { name } else { nil }
+        }
+        let looks = BackgroundThread.answers(about: names, within: timeLeft, look)
+        for (name, look) in zip(names, looks) { add(look ?? unanswered(name)) }
+    }
+
+    /// However late it is, what answers at once is heard.
+    private var timeLeft: Duration { max(.milliseconds(200), deadline - .now) }
+
+    /// Looks at a name; blocking.
+    private var look: @Sendable ([UInt8]) -> Result<Operands.Item, Unreadable> {
+        { [workingFolder] name in
+            Result { () throws(Unreadable) in try Operands.look(at: name, relativeTo: workingFolder) }
+        }
+    }
+
+    private func unanswered(_ name: [UInt8]) -> Result<Operands.Item, Unreadable> {
+        Result { () throws(Unreadable) in .file(try Operands.path(name, relativeTo: workingFolder)) }
     }
 
     /// Adds all names, in their order, waiting for the end of standard input.
@@ -49,7 +70,15 @@ nonisolated public struct OfferedItems: Sendable {
             let reading = Task {
                 var items = OfferedItems(invocation)
                 for await arrival in StandardInput.names(endingIn: invocation.inputTerminator) {
-                    if let item = items.add(arrival) { arrived.yield(item) }
+                    guard case .name(let name) = arrival else {
+                        items.add(arrival)
+                        continue
+                    }
+                    let look = await BackgroundThread.answers(
+                        about: [name], within: .seconds(2), items.look)
+                    if let item = items.add((look.first ?? nil) ?? items.unanswered(name)) {
+                        arrived.yield(item)
+                    }
                 }
                 arrived.finish()
             }
@@ -59,10 +88,13 @@ nonisolated public struct OfferedItems: Sendable {
 
     /// Adds what `name` means and returns it; what can't be read is said on standard error and left out.
     @discardableResult
-    public mutating func add(_ name: [UInt8]) -> Operands.Item? {
+    public mutating func add(_ name: [UInt8]) -> Operands.Item? { add(look(name)) }
+
+    @discardableResult
+    private mutating func add(_ look: Result<Operands.Item, Unreadable>) -> Operands.Item? {
         named += 1
         do throws(Unreadable) {
-            let item = try Operands.look(at: name, relativeTo: workingFolder)
+            let item = try look.get()
             switch item {
             case .folder(let path): folders.append(path)
             case .file(let path): files.append(path)
@@ -95,16 +127,24 @@ nonisolated public struct OfferedItems: Sendable {
     }
 
     /// What a scanner is to find. Folders that are named take the library's place, and only that; where
-    /// only files are named, these are all. A `library` folder that is absent is empty.
+    /// only files are named, these are all. A `library` folder that is absent is empty. Waits for a while
+    /// for folders that do not answer, and hands them on then.
     public func request(library: [FilePath]) -> LibraryRequest {
         var roots: [LibraryRequest.Root] = []
         let nothingNamed = invocation.operands.isEmpty
+        var usual: [LibraryRequest.Root] = []
         if invocation.sources.contains(.library) {
-            roots += (nothingNamed ? library.filter(Self.isFolder) : folders).map { .init(path: $0) }
+            if nothingNamed {
+                usual += library.map { .init(path: $0) }
+            } else {
+                roots += folders.map { .init(path: $0) }
+            }
         }
         if invocation.sources.contains(.album), nothingNamed || !folders.isEmpty {
-            roots += Self.album.filter(Self.isFolder).map { .init(path: $0, source: .album) }
+            usual += Self.album.map { .init(path: $0, source: .album) }
         }
+        let areFolders = BackgroundThread.answers(about: usual.map(\.path), within: timeLeft, Self.isFolder)
+        roots += zip(usual, areFolders).filter { $1 ?? true }.map(\.0)
         return LibraryRequest(
             folders: roots, files: files, recursive: invocation.recursive, hidden: invocation.hidden,
             media: invocation.media)
@@ -115,7 +155,7 @@ nonisolated public struct OfferedItems: Sendable {
         ["Camera", "Screenshots", "DCIM"].map { UserFolders.pictures.appending($0) }
     }
 
-    private static func isFolder(_ path: FilePath) -> Bool { (try? path.kind()) == .folder }
+    @Sendable private static func isFolder(_ path: FilePath) -> Bool { (try? path.kind()) == .folder }
 }
 
 /// The folders of the library: Pictures, and those set in the settings.

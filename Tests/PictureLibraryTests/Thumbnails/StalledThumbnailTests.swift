@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct StalledThumbnailTests {
     let folder = TemporaryFolder()
-    let decoder = HoldingDecoder()
+    private let decoder = HoldingDecoder()
 
     private func loader(workers: Int = 2, answerLimit: Duration = .seconds(20)) -> ThumbnailLoader {
         let loader = ThumbnailLoader(
@@ -25,7 +25,7 @@ struct StalledThumbnailTests {
         let path = folder[name]
         return Asset(
             path: path, source: .library, kind: .photo, contentType: "image/png",
-            file: try! FileStatus.read(path))
+            file: (try? FileStatus.read(path))!)
     }
 
     private func wait(until condition: () -> Bool) async {
