@@ -30,8 +30,10 @@ final class GridKeys {
         case (.right, .shift): extend(from: position, by: grid.view.isRightToLeft ? -1 : 1)
         case (.up, .shift): extend(from: position, by: -grid.geometry.columns)
         case (.down, .shift): extend(from: position, by: grid.geometry.columns)
-        case (.home, .shift): extend(from: position, by: -position)
-        case (.end, .shift): extend(from: position, by: grid.geometry.count - 1 - position)
+        // GTK would go from an anchor of its own, and un-pick where that is not picked.
+        case (.home, .shift), (.home, [.shift, .control]): extend(from: position, by: -position)
+        case (.end, .shift), (.end, [.shift, .control]):
+            extend(from: position, by: grid.geometry.count - 1 - position)
         case (_, .alt): return moveFocusedPick(asset, key)
         default: return false
         }
