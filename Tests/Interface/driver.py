@@ -122,7 +122,10 @@ class Node:
                 yield from child.descendants(within)
 
     def __str__(self):
-        return f"{self.role} {self.name!r}" + (f" ({self.description})" if self.description else "")
+        try:
+            return f"{self.role} {self.name!r}" + (f" ({self.description})" if self.description else "")
+        except GLib.Error:
+            return "something that has gone"
 
     def outline(self, depth=0):
         try:
