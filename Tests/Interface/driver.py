@@ -16,6 +16,9 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
+# Looking at a program that just started, AT-SPI warns about a cache that GTK does not have.
+GLib.log_set_handler("dbind", GLib.LogLevelFlags.LEVEL_WARNING, lambda *_: None, None)
+
 TIMEOUT = float(os.environ.get("PICKTURE_WAIT", "20"))
 SCRATCH = Path(os.environ.get("PICKTURE_SCRATCH") or tempfile.mkdtemp())
 POPOVERS = ("GtkPopover", "GtkPopoverMenu")
