@@ -4,7 +4,7 @@ import Testing
 @testable import GLibBridge
 
 /// Questions that may never be answered.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct AnswersTests {
     @Test("Answers come in the order of the questions")
     func order() async {

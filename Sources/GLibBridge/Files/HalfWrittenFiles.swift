@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// Temporary files that other programs fill for this process, which takes too long to be waited for at
 /// its end; ``UninterruptedWrite`` is for short work.
@@ -8,7 +7,7 @@ public enum HalfWrittenFiles {
         var paths: Set<FilePath> = []
         var isClosed = false
     }
-    private static let state = Mutex(State())
+    private static let state = Locked(State())
 
     /// Notes the file that `make` has just made; nil where it made none, or none may be made any more.
     public static func create(_ make: () -> FilePath?) -> FilePath? {

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 extension BackgroundThread {
     /// The most threads that work on one list of questions.
@@ -38,11 +37,11 @@ extension BackgroundThread {
 
         let done = DispatchSemaphore(value: 0)
         private let items: [Item]
-        private let state: Mutex<State>
+        private let state: Locked<State>
 
         init(_ items: [Item]) {
             self.items = items
-            state = Mutex(State(open: items.count, answers: items.map { _ in nil }))
+            state = Locked(State(open: items.count, answers: items.map { _ in nil }))
         }
 
         func next() -> (Int, Item)? {

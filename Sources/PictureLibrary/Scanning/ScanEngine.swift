@@ -21,8 +21,8 @@ final class ScanEngine: Sendable {
     let timing: ScanTiming
     let monitor = FolderMonitor()
     let watching: Bool
-    let state: Mutex<ScanState>
-    let wishes = Mutex(Wishes())
+    let state: Locked<ScanState>
+    let wishes = Locked(Wishes())
     let continuation: AsyncStream<LibraryEvent>.Continuation
     private let stopped = Atomic<Bool>(false)
     private let listers = 4
@@ -40,7 +40,7 @@ final class ScanEngine: Sendable {
         self.tree = tree
         self.timing = timing
         self.continuation = continuation
-        state = Mutex(ScanState(media: request.media))
+        state = Locked(ScanState(media: request.media))
     }
 
     var isStopped: Bool { stopped.load(ordering: .relaxed) }

@@ -1,7 +1,6 @@
 import CGdkPixbuf
 import CGlib
 import GLibBridge
-import Synchronization
 
 /// The frames of an animated picture, one after the other, each decoded when it is wanted.
 ///
@@ -23,7 +22,7 @@ public final class AnimationPlayer: @unchecked Sendable {  // Only used under th
     private static let shortest = 20
     private static let ordinary = 100
 
-    private let lock = Mutex(())
+    private let lock = Locked(())
     private let loader: UnsafeMutablePointer<GdkPixbufLoader>
     private let iterator: OpaquePointer
     /// Milliseconds of the animation's own time.

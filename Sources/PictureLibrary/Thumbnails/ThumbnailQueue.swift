@@ -1,7 +1,6 @@
 import CGlib
 import Dispatch
 import GLibBridge
-import Synchronization
 
 /// The work behind ``ThumbnailLoader``: what is wanted, in which order, and who works on it. Any thread.
 ///
@@ -87,7 +86,7 @@ final class ThumbnailQueue: Sendable {
     /// How long a file that was changing while it was decoded is left alone.
     private static let pause = Duration.seconds(1)
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
     private let pipeline: ThumbnailPipeline
     private let wake: @Sendable () -> Void
     /// How long a worker may be without an answer.
@@ -106,7 +105,7 @@ final class ThumbnailQueue: Sendable {
         self.retryPause = retryPause
         self.wake = wake
         let queues = (0..<max(1, workers)).map { DispatchQueue(label: "thumbnails \($0)", qos: .utility) }
-        state = Mutex(State(idle: queues))
+        state = Locked(State(idle: queues))
     }
 
     /// Replaces what is wanted, in this order; work on anything else is given up.

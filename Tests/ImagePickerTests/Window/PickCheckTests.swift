@@ -5,7 +5,7 @@ import Testing
 @testable import ImagePicker
 
 /// Accepting while a pick lies on a dead mount.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PickCheckTests {
     private let picks = [FilePath("/a"), FilePath("/gone"), FilePath("/stalled")]
 

@@ -1,13 +1,12 @@
 import Dispatch
 import GLibBridge
-import Synchronization
 import Testing
 
 @testable import PictureLibrary
 
 /// Files that do not answer, and files that cannot be read for the moment.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct StalledThumbnailTests {
     let folder = TemporaryFolder()
     private let decoder = HoldingDecoder()
@@ -85,7 +84,7 @@ private final class HoldingDecoder: ThumbnailDecoder {
         var attempts: [FilePath: Int] = [:]
         var failures: [FilePath: (error: DecodeError, times: Int)] = [:]
     }
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let gate = DispatchSemaphore(value: 0)
 
     func answer() { gate.signal() }

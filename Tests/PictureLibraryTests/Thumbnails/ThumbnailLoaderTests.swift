@@ -1,6 +1,5 @@
 import GLibBridge
 import Glibc
-import Synchronization
 import Testing
 
 @testable import PictureLibrary
@@ -248,7 +247,7 @@ final class GatedDecoder: ThumbnailDecoder {
         var mostAtOnce = 0
         var failures: [Int: DecodeError] = [:]
     }
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     var begun: [Int] { state.withLock { $0.begun } }
     var cancelled: [Int] { state.withLock { $0.cancelled } }
