@@ -16,6 +16,9 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
+# For what is started from here; GLib has read it for this process already.
+os.environ["G_DEBUG"] = "fatal-criticals"
+
 # Looking at a program that just started, AT-SPI warns about a cache that GTK does not have.
 GLib.log_set_handler("dbind", GLib.LogLevelFlags.LEVEL_WARNING, lambda *_: None, None)
 
@@ -523,13 +526,14 @@ class App(Node):
         try:
             if kind is not None:
                 self._keep_evidence(error)
-                # A failed drag leaves nothing pressed for the next program.
-                xdotool("mouseup", 1, "keyup", "shift", "keyup", "ctrl", "keyup", "alt")
             elif self.process.poll() is None:
                 self.ask_to_close()
                 self.wait_exit()
         finally:
             self.kill()
+            if self.on_x11:  # nothing stays pressed for the next program
+                xdotool("mouseup", 1, *[word for key in ("shift", "ctrl", "alt", "Return", "Escape")
+                                        for word in ("keyup", key)])
             self._listener.deregister("object:state-changed:focused")
         if kind is None:
             self.check()

@@ -6,7 +6,7 @@ import unittest
 from pathlib import Path
 
 import cards
-from driver import SCRATCH, TIMEOUT, App, colour_distance, matches, wait_for
+from driver import SCRATCH, TIMEOUT, App, colour_distance, matches, settle, wait_for
 
 BINARY = os.environ.get("PICKTURE_BINARY", ".build/debug/pickture")
 NUMBER = re.compile(r", number (\d+)\b")
@@ -21,6 +21,7 @@ class Picker(App):
     def __init__(self, *options, pick=True, accept="Add", grid="Photos", **how):
         mode = ["--pick"] if pick else []
         self.accept_label = accept
+        self._has_rested = False
         super().__init__([*self.before, BINARY, *mode, *options], **how)
         try:
             self.grid = self.find("table", grid)
@@ -89,8 +90,18 @@ class Picker(App):
                   for place, name in enumerate(names, 1)}
         wait_for(lambda: self.numbers == wanted, lambda: f"the picks {wanted}, there are {self.numbers}", timeout)
 
+    def rest(self):
+        """Waits, once, until the tiles no longer move: nobody clicks in the frame in which the window comes."""
+        if not self._has_rested:
+            settle(lambda: [(tile.name, tile.extents) for tile in self.grid.children], "the tiles", quiet=0.25)
+            self._has_rested = True
+        return self
+
     def pick(self, *names):
         """Clicks on each and waits for what comes of it."""
+        for name in names:
+            self.tile(name)
+        self.rest()
         for name in names:
             tile = self.tile(name)
             before = "selected" in tile.states

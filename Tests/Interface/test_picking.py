@@ -110,7 +110,7 @@ class MainJobTest(PickerTest):
             os.write(writing, f"{files[1]}\n".encode())
             picker.tile(2)
             os.write(writing, f"{files[0]}\n\n".encode())
-            picker.tile(1)
+            picker.wait_drawn(1)
             picker.pick(1)
             self.assertEqual(picker.accept(), self.path(1))
         os.close(writing)
@@ -170,7 +170,8 @@ class MaximumOneTest(PickerTest):
     def test_double_click_finishes(self):
         self.deal(4)
         with self.open() as picker:
-            picker.tile(3).click(times=2)
+            picker.tile(3)
+            picker.rest().tile(3).click(times=2)
             self.assertEqual(picker.result(), self.path(3))
 
     def test_double_click_on_another_than_the_pick(self):
@@ -251,7 +252,7 @@ class WaysOutTest(PickerTest):
 
         def enter():
             if done.poll() is None:
-                subprocess.run(["xdotool", "key", "--window", xid, "ctrl+a", "ctrl+Return"], capture_output=True)
+                subprocess.run(["xdotool", "key", "ctrl+a", "ctrl+Return"], capture_output=True)
             return done.poll() is not None
 
         wait_for(enter, "the end")

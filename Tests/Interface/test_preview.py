@@ -12,7 +12,9 @@ def in_preview(picker):
 
 
 def open_preview(picker, name):
-    picker.tile(name).click(times=2)
+    tile = picker.tile(name)
+    picker.rest()
+    tile.click(times=2)
     wait_for(lambda: in_preview(picker), "the preview")
 
 
