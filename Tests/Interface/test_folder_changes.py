@@ -43,6 +43,16 @@ class ChangesTest(PickerTest):
             self.assertIsNone(picker.process.poll(), "the window stays open")
             self.assertEqual(picker.accept(), self.path(2))
 
+    def test_a_click_picks_what_it_was_pressed_on_though_the_tiles_move(self):
+        self.deal(6, first=2)
+        with self.open("--max", "5") as picker:
+            picker.wait_count(6)
+            picker.pointer.press(*picker.tile(4).point())
+            (self.folder / "card-002.png").unlink()
+            picker.wait_names([f"card-{number:03}.png" for number in range(3, 8)])
+            picker.pointer.release()
+            picker.wait_picks(4)
+
     def test_R26_an_empty_folder_that_gets_its_first_photo_and_loses_it(self):
         self.folder.mkdir()
         with self.open() as picker:

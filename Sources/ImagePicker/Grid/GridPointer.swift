@@ -8,8 +8,8 @@ final class GridPointer {
     private unowned let grid: PhotoGrid
     private var session: PickerSession { grid.session }
 
-    /// Where a press began, until it is a click or a drag.
-    private var pressed: Int?
+    /// What a press began on. The list may change until it is a click: that one is meant, not what moved there.
+    private var pressed: Asset.ID?
     /// The last click, and the picks before it, for when it was the first of two.
     private var lastClick: (asset: Asset.ID, time: UInt32, before: Selection)?
     private var drag = Drag.none
@@ -75,12 +75,13 @@ final class GridPointer {
 
     private func pressed(_ press: Press) {
         grid.markInUse()
-        pressed = grid.position(at: press.point)
-        if let pressed { grid.view.focus(pressed) }
+        let position = grid.position(at: press.point)
+        pressed = position.flatMap { grid.asset(at: $0) }?.id
+        if let position { grid.view.focus(position) }
     }
 
     private func released(_ press: Press) {
-        guard case .none = drag, let position = grid.position(at: press.point), position == pressed,
+        guard case .none = drag, let position = pressed.flatMap({ session.assets.index(of: $0) }),
             let asset = grid.asset(at: position)
         else { return }
         press.claim()
