@@ -1,4 +1,5 @@
 import CGlib
+import Glibc
 
 /// An absolute file name as Linux has it: bytes without NUL, in no particular encoding.
 public struct FilePath: Sendable, Hashable {
@@ -116,9 +117,10 @@ public struct FilePath: Sendable, Hashable {
 }
 
 extension FilePath: Comparable {
-    /// By bytes.
+    /// By bytes; paths that are sorted often have a long beginning in common.
     public static func < (left: FilePath, right: FilePath) -> Bool {
-        left.bytes.lexicographicallyPrecedes(right.bytes)
+        let order = memcmp(left.bytes, right.bytes, min(left.bytes.count, right.bytes.count))
+        return order == 0 ? left.bytes.count < right.bytes.count : order < 0
     }
 }
 

@@ -27,6 +27,13 @@ struct FilePathTests {
         #expect(FilePath("/").appending("a") == FilePath("/a"))
     }
 
+    @Test("paths are in the order of their bytes, the beginning of another first")
+    func order() {
+        let sorted = ["/a", "/a/b", "/a/b.jpg", "/a/c", "/az", "/é"].map { FilePath($0) }
+        #expect(sorted.reversed().sorted() == sorted)
+        #expect(!(sorted[0] < sorted[0]))
+    }
+
     @Test(
         "a URI says the same bytes",
         arguments: [
