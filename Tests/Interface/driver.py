@@ -313,11 +313,16 @@ class Pointer:
         # A point left of the window is no option.
         return ["mousemove", "--window", self.app.xid, "--", round(x * self.app.scale), round(y * self.app.scale)]
 
+    def _arrive(self, x, y):
+        """From a pixel beside it: where the pointer rested before a window came under it, Xvfb sends that window
+        nothing, no click either, until the pointer moves."""
+        return [*self._place(x + 1, y), *self._place(x, y)]
+
     def move(self, x, y):
-        xdotool(*self._place(x, y))
+        xdotool(*self._arrive(x, y))
 
     def click(self, x, y, button=1, times=1, hold=()):
-        words = self._place(x, y)
+        words = self._arrive(x, y)
         for key in hold:
             words += ["keydown", key]
         words += ["click", "--repeat", times, "--delay", 40, button]
@@ -326,7 +331,7 @@ class Pointer:
         xdotool(*words)
 
     def press(self, x, y, button=1):
-        xdotool(*self._place(x, y), "mousedown", button)
+        xdotool(*self._arrive(x, y), "mousedown", button)
 
     def release(self, button=1):
         xdotool("mouseup", button)
