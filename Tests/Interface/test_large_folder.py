@@ -5,11 +5,17 @@ import os
 import shutil
 import time
 
-from driver import Picture
+from screen import Picture
 from picker import BINARY, CANCELLED, Path, Picker, PickerTest, cards, re, wait_for
 
 COUNT = 3_000 if "debug" in os.path.realpath(BINARY) else 20_000
 DISTINCT = 100
+
+
+def work(picker):
+    """Seconds that the program has computed, whatever else the machine does meanwhile."""
+    fields = Path(f"/proc/{picker.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(picker):
@@ -45,13 +51,12 @@ class LargeFolderTest(PickerTest):
         return time.monotonic() - began
 
     def test_first_thumbnails_soon_and_it_answers_while_it_reads(self):
-        began = time.monotonic()
         with Picker("--max", "3", "--sort", "name", self.library) as picker:
             tile = picker.tile("IMG_00001.png", timeout=10)
             wait_for(lambda: picker.shows_card(tile, 1, Picture.of_screen()), "the first thumbnail", 20)
-            first = time.monotonic() - began
+            first = work(picker)
             times = [self.answers(picker, key) for key in ("Right", "Down", "Left", "Right", "Down")]
-            self.assertLess(first, 8)
+            self.assertLess(first, 4)
             self.assertLess(sorted(times)[len(times) // 2], 1.0, times)
             began = time.monotonic()
             picker.key("Escape")
