@@ -13,6 +13,11 @@ BINARY = Path(
     os.environ.get("PICKTURE_BINARY") or os.environ.get("PICKTURE") or PACKAGE / ".build/debug/pickture"
 ).resolve()
 SAMPLES = Path(os.environ.get("PICKTURE_SAMPLES") or PACKAGE.parent / "shared/samples")
+# Of a line of JSON, in their order.
+KEYS = [
+    "path", "uri", "kind", "mime", "width", "height", "orientation", "date", "latitude", "longitude", "size",
+    "duration", "source", "clip",
+]
 
 
 class Result:

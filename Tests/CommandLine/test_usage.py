@@ -1,6 +1,5 @@
 """Command lines that are wrong, help, version, and what ends the program before it has looked at files."""
 
-import os
 import re
 import subprocess
 import unittest

@@ -1,7 +1,8 @@
 """Looks over a whole window: what has no name, what Tab reaches."""
 import re
 
-from driver import Missed, Node, wait_for
+from accessible import Node
+from waiting import Missed, wait_for
 
 TYPE_NAME = re.compile(r"^(Gtk|Gdk|Pickture)[A-Z]\w+$")
 TO_BE_NAMED = {"push button", "toggle button", "check box", "radio button", "entry", "text", "combo box",

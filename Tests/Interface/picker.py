@@ -6,7 +6,10 @@ import unittest
 from pathlib import Path
 
 import cards
-from driver import SCRATCH, TIMEOUT, App, colour_distance, matches, settle, wait_for
+from accessible import matches
+from driver import SCRATCH, App
+from screen import colour_distance
+from waiting import TIMEOUT, settle, wait_for
 
 BINARY = os.environ.get("PICKTURE_BINARY", ".build/debug/pickture")
 NUMBER = re.compile(r", number (\d+)\b")

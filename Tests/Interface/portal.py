@@ -4,7 +4,7 @@ import gi
 gi.require_version("Gio", "2.0")
 from gi.repository import Gio, GLib  # noqa: E402
 
-from driver import wait_for  # noqa: E402
+from waiting import wait_for  # noqa: E402
 
 INTERFACE = """
 <node><interface name="org.freedesktop.portal.Settings">

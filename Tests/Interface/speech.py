@@ -7,7 +7,7 @@ import subprocess
 import threading
 import tty
 
-from driver import TIMEOUT, wait_for
+from waiting import TIMEOUT, wait_for
 
 
 class Orca:

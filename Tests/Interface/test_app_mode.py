@@ -4,8 +4,10 @@ import subprocess
 import sys
 from urllib.parse import unquote
 
-from driver import App, xdotool
-from picker import Path, PickerTest, cards, choose_folder, re, wait_for
+from desktop import AppTest, clipboard
+from driver import App
+from picker import Path, cards, choose_folder, re, wait_for
+from x11 import xdotool
 
 OTHER = Path(__file__).with_name("other_program.py")
 
@@ -26,18 +28,7 @@ class Other(App):
         return self.output.decode().splitlines()
 
 
-def clipboard(target):
-    try:
-        return subprocess.run(["xclip", "-selection", "clipboard", "-o", "-t", target], capture_output=True,
-                              timeout=5).stdout
-    except subprocess.TimeoutExpired:
-        return b""
-
-
-class AppTest(PickerTest):
-    def app(self, *options, **how):
-        return self.open(*options, pick=False, **how)
-
+class AppModeTest(AppTest):
     def test_no_accept_no_cancel_and_escape_unpicks(self):
         self.deal(4)
         with self.app() as app:
@@ -168,20 +159,6 @@ class AppTest(PickerTest):
             wait_for(lambda: log.exists() and len(log.read_text().splitlines()) == 2, "the viewer to start")
             self.assertEqual(log.read_text().splitlines(), self.path(3, 1))
             self.assertIsNone(app.process.poll())
-
-    def install_viewer(self, log):
-        data = Path(os.environ["XDG_DATA_HOME"]) / "applications"
-        data.mkdir(parents=True, exist_ok=True)
-        program = data / "viewer.sh"
-        program.write_text(f'#!/bin/sh\nfor file; do echo "$file"; done >> "{log}"\n')
-        program.chmod(0o755)
-        entry = data / "test-viewer.desktop"
-        entry.write_text(f"[Desktop Entry]\nType=Application\nName=Viewer\nExec={program} %F\n"
-                         "MimeType=image/png;\n")
-        defaults = Path(os.environ["XDG_CONFIG_HOME"]) / "mimeapps.list"
-        defaults.write_text("[Default Applications]\nimage/png=test-viewer.desktop\n")
-        for path in (program, entry, defaults):
-            self.addCleanup(path.unlink)
 
     def test_a_second_start_hands_its_arguments_to_the_first(self):
         self.deal(2)

@@ -9,7 +9,7 @@ import gi
 gi.require_version("Gio", "2.0")
 from gi.repository import Gio, GLib  # noqa: E402
 
-from driver import xdotool
+from x11 import xdotool
 from picker import BINARY, Path, Picker, PickerTest, cards, wait_for
 
 

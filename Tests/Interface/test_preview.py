@@ -3,7 +3,7 @@ import re
 import shutil
 
 from cards import colour
-from driver import colour_distance
+from screen import colour_distance
 from picker import CANCELLED, PickerTest, cards, wait_for
 
 

@@ -2,7 +2,7 @@
 import re
 import time
 
-from driver import colour_distance
+from screen import colour_distance
 from picker import CANCELLED, PickerTest, cards, choose_folder, wait_for
 
 

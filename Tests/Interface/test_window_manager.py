@@ -4,7 +4,8 @@ import subprocess
 import sys
 import unittest
 
-from driver import SCRATCH, App, xdotool
+from driver import SCRATCH, App
+from x11 import xdotool
 from picker import CANCELLED, Path, PickerTest, wait_for
 
 OTHER = Path(__file__).with_name("other_program.py")
