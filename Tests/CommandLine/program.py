@@ -1,6 +1,8 @@
 """Runs the built program and makes the small files that it is tried on."""
 
+import atexit
 import os
+import shutil
 import struct
 import subprocess
 import tempfile
@@ -18,6 +20,21 @@ KEYS = [
     "path", "uri", "kind", "mime", "width", "height", "orientation", "date", "latitude", "longitude", "size",
     "duration", "source", "clip",
 ]
+
+
+def stalling_library():
+    """What makes a path that ends in `stalled` hang, as on a dead mount; nothing without a compiler."""
+    if not shutil.which("gcc"):
+        return None
+    folder = tempfile.mkdtemp()
+    atexit.register(shutil.rmtree, folder)
+    library = os.path.join(folder, "stall.so")
+    source = PACKAGE / "Tests/Interface/stall.c"
+    subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+    return library
+
+
+STALLING = stalling_library()
 
 
 class Result:

@@ -4,7 +4,7 @@ import json
 import os
 import unittest
 
-from program import ProgramTest, exif, png
+from program import STALLING, ProgramTest, exif, png
 
 
 class Offered(ProgramTest):
@@ -56,6 +56,26 @@ class Offered(ProgramTest):
         self.file("sub/deep.png")
         self.assertEqual(sorted(self.names(".")), [b"deep.png", b"top.png"])
         self.assertEqual(self.names("--no-recursive", "."), [b"top.png"])
+        self.assertEqual(self.names("--no-recursive", "-", stdin=b"."), [b"top.png"])
+
+    def test_no_recursive_concerns_only_folders_that_are_named(self):
+        self.file("Pictures/sub/a.png", folder=self.home)
+        self.file("Pictures/Camera/sub/b.png", folder=self.home)
+        self.file("sub/c.png")
+        self.assertEqual(sorted(self.names("--no-recursive")), [b"a.png", b"b.png"])
+        self.assertEqual(self.names("--no-recursive", "--sources", "library,album", "."), [b"b.png"])
+
+    @unittest.skipUnless(STALLING, "no compiler")
+    def test_what_stalls_is_said_and_left_out(self):
+        path = self.file("a.png")
+        self.file("stalled/b.png")
+        environment = {"LD_PRELOAD": STALLING}
+        result = self.run_program("--list", "a.png", "stalled", env=environment)
+        self.assertEqual((result.status, result.out), (0, path + b"\n"))
+        self.assertEqual(result.err.count(b"\n"), 1, result.err)
+        self.assertIn(b"stalled: The file does not answer.", result.err)
+        for mode in "--list", "--make-thumbnails":
+            self.assertComplains(self.run_program(mode, "stalled", env=environment), 4, "stalled")
 
     def test_paths_are_absolute_but_not_resolved(self):
         self.file("real/a.png")

@@ -41,6 +41,16 @@ class MakeThumbnails(ProgramTest):
         result = self.run_program("--make-thumbnails", ".")
         self.assertEqual((result.status, result.out, result.err), (0, b"", b""))
 
+    def test_a_cache_that_cannot_be_written(self):
+        self.file("a.png", png(400, 300))
+        self.file(".cache/thumbnails", b"", folder=self.home)
+        self.assertComplains(self.run_program("--make-thumbnails", "."), 6, self.cache, "Not a directory")
+        os.unlink(self.cache)
+        os.makedirs(os.path.join(self.cache, "fail"))
+        # A note that a picture is broken is part of the cache, too.
+        self.file("large", b"", folder=self.cache)
+        self.assertComplains(self.run_program("--make-thumbnails", "."), 6, self.cache)
+
     def test_nothing_named_can_be_read(self):
         self.assertComplains(self.run_program("--make-thumbnails", "missing"), 4, "missing")
 

@@ -1,4 +1,4 @@
-/* Preloaded by test_faults.py: whoever opens or looks at a path that ends in "/stalled" waits, as on a
+/* Preloaded by tests: whoever opens or looks at a path that ends in "/stalled" waits, as on a
  * mount whose server is gone. */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static void stall(const char *path)
@@ -42,4 +43,18 @@ int openat(int folder, const char *path, int flags, ...)
     va_end(rest);
     stall(path);
     return next(folder, path, flags, mode);
+}
+
+int stat(const char *path, struct stat *status)
+{
+    int (*next)(const char *, struct stat *) = dlsym(RTLD_NEXT, "stat");
+    stall(path);
+    return next(path, status);
+}
+
+int fstatat(int folder, const char *path, struct stat *status, int flags)
+{
+    int (*next)(int, const char *, struct stat *, int) = dlsym(RTLD_NEXT, "fstatat");
+    stall(path);
+    return next(folder, path, status, flags);
 }

@@ -24,5 +24,10 @@ extension FilePath {
 
 extension FileError {
     /// The bare reason in the user's language, such as `Permission denied`.
-    public var reason: String { String(cString: g_strerror(errno)) }
+    public var reason: String {
+        self == .notRegular ? tr("This is not a regular file.") : String(cString: g_strerror(errno))
+    }
+
+    /// Whether nothing is there under this name.
+    public var meansAbsence: Bool { errno == ENOENT || errno == ENOTDIR }
 }

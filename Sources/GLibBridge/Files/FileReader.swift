@@ -13,8 +13,7 @@ public struct FileError: Error, Sendable, Hashable {
 
     /// Says in the user's language what went wrong.
     public var sentence: String {
-        if self == .notRegular { return tr("This is not a regular file.") }
-        return tr("The file can't be read: {reason}", ["reason": String(cString: g_strerror(errno))])
+        self == .notRegular ? reason : tr("The file can't be read: {reason}", ["reason": reason])
     }
 }
 

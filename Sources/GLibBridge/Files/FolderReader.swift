@@ -11,7 +11,7 @@ public final class FolderReader {
             case file, folder, link
             /// A FIFO, a socket or a device.
             case special
-            /// This file system does not say; `status(of:)` does.
+            /// This file system does not say; ``FileStatus`` does.
             case unknown
         }
 
@@ -58,16 +58,6 @@ public final class FolderReader {
             if bytes == [UInt8(ascii: ".")] || bytes == Array("..".utf8) { continue }
             return Entry(name: bytes, kind: Self.kind(of: entry.pointee.d_type))
         }
-    }
-
-    /// The status of the entry `name`, which is not followed if it is a link.
-    public func status(of name: [UInt8]) throws(FileError) -> FileStatus {
-        var status = stat()
-        let result = FilePath(bytes: name).withCString {
-            fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW)
-        }
-        guard result == 0 else { throw FileError(errno: errno) }
-        return FileStatus(status)
     }
 
     /// Whether the folder lies where others write unseen by this kernel: NFS, SMB, FUSE, 9P and the like.

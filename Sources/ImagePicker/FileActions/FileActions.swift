@@ -55,9 +55,9 @@ final class FileActions {
         guard let first = ids.first else { return picker.window.beep() }
         let single = ids.count == 1 ? session.assets.asset(for: first) : nil
         let hasPixels = ids.count == 1 && single?.kind != .video
-        let metadata = single?.metadata
-        let picture: Clipboard.Picture = {
-            await BackgroundThread.value(named: "copy") { PictureExport.png(of: first, metadata: metadata) }
+        let picture: Clipboard.Picture = { [session] in
+            guard let asset = await session.assets(for: [first]).first else { return nil }
+            return await BackgroundThread.value(named: "copy") { PictureExport.png(of: asset) }
         }
         Clipboard.set(ids, picture: hasPixels ? picture : nil)
         picker.toasts.show(

@@ -133,14 +133,7 @@ final class PreviewLoader {
     private nonisolated static func decode(
         _ asset: Asset, fitting bounds: PixelSize, _ decoder: PixbufDecoder, _ cancellation: Cancellation
     ) -> LoadedPicture {
-        var asset = asset
-        if asset.metadata == nil, let status = try? FileStatus.read(asset.path),
-            let metadata = try? MetadataReader.read(asset.path, status: status)
-        {
-            asset.metadata = metadata
-            asset.kind = metadata.kind
-            asset.contentType = metadata.contentType
-        }
+        let asset = asset.inspected()
         do throws(DecodeError) {
             let decoded = try decoder.decode(
                 asset.path, metadata: asset.metadata, fitting: bounds, cancellation: cancellation)

@@ -249,7 +249,7 @@ final class PickerSession {
             dropped.pass(on: photos)
             update { $0.pass(on: photos) }
         case .changed(let changed): changed.forEach { thumbnails.forget($0.id) }
-        case .found, .inspected: break
+        case .found, .inspected, .alias: break
         }
         assets.apply(event, keepingInPlace: rowsInUse)
     }

@@ -9,7 +9,8 @@ extension PickerWindow {
 
     /// Offers another folder.
     public func offer(folder: FilePath) {
-        session.scanner.add(files: [], folders: [.init(path: folder, source: .library)])
+        session.scanner.add(
+            files: [], folders: [.init(path: folder, recursive: session.configuration.library.recursive)])
     }
 
     /// Gives photos an order that have had none so far, as once a folder comes to files that were named.

@@ -24,10 +24,7 @@ enum MakeThumbnailsCommand {
                 guard let assets = await OfferedItems.assets(invocation, library: library) else {
                     return .nothingOffered
                 }
-                await ThumbnailMaker.makeMissing(assets: assets) { done, total in
-                    if showsProgress { show(done, of: total) }
-                }
-                return .success
+                return await make(assets, showingProgress: showsProgress)
             }
             TerminationSignals.handle {
                 work.cancel()
@@ -36,6 +33,23 @@ enum MakeThumbnailsCommand {
             let status = await work.value
             TerminationSignals.release()
             return status
+        }
+    }
+
+    private static func make(_ assets: [Asset], showingProgress: Bool) async -> ExitStatus {
+        let cache = ThumbnailCache()
+        do throws(FileError) {
+            try await ThumbnailMaker.makeMissing(assets: assets, cache: cache) { done, total in
+                if showingProgress { show(done, of: total) }
+            }
+            return .success
+        } catch {
+            if showingProgress { StandardStreams.writeError("\n") }
+            Message.say(
+                tr(
+                    "Thumbnails can't be written to {folder}: {reason}",
+                    ["folder": cache.root.displayPath, "reason": error.reason]))
+            return .unfinished
         }
     }
 
@@ -55,6 +69,7 @@ extension OfferedItems {
         if items.isNothing { return nil }
         let (assets, problems) = await LibraryScanner.collect(items.request(library: library))
         for problem in problems { Message.say(problem.path.displayPath + ": " + problem.reason) }
+        if items.isNothing(without: Set(problems.map(\.path))) { return nil }
         return assets.filter(invocation.filter.admits).sorted(by: items.order)
     }
 }

@@ -50,17 +50,32 @@ nonisolated public struct OfferedItems: Sendable {
         Result { () throws(Unreadable) in .file(try Operands.path(name, relativeTo: workingFolder)) }
     }
 
-    /// Adds all names, in their order, waiting for the end of standard input.
+    /// Adds all names, in their order, waiting for the end of standard input. What has no answer is handed
+    /// on as a file here, too.
     mutating func addEverything() async {
+        var names: [[UInt8]] = []
+        var failure: StandardInput.Arrival?
         for operand in invocation.operands {
             switch operand {
-            case .name(let name): add(name)
+            case .name(let name): names.append(name)
             case .standardInput:
                 for await arrival in StandardInput.names(endingIn: invocation.inputTerminator) {
-                    add(arrival)
+                    if case .name(let name) = arrival { names.append(name) } else { failure = arrival }
                 }
             }
         }
+        // A few at a time, so that many names on a slow disk do not share one short time.
+        for start in stride(from: 0, to: names.count, by: 64) {
+            let some = Array(names[start..<min(start + 64, names.count)])
+            let looks = await BackgroundThread.answers(about: some, within: .seconds(2), look)
+            for (name, look) in zip(some, looks) { add(look ?? unanswered(name)) }
+        }
+        if let failure { add(failure) }
+    }
+
+    /// Whether names were given, and each of them is among what could not be read.
+    func isNothing(without unread: Set<FilePath>) -> Bool {
+        isNothing || named > 0 && (folders + files).allSatisfy(unread.contains)
     }
 
     /// What standard input names, while it arrives, for a window that is shown already; what can't be
@@ -137,7 +152,7 @@ nonisolated public struct OfferedItems: Sendable {
             if nothingNamed {
                 usual += library.map { .init(path: $0) }
             } else {
-                roots += folders.map { .init(path: $0) }
+                roots += folders.map { .init(path: $0, recursive: invocation.recursive) }
             }
         }
         if invocation.sources.contains(.album), nothingNamed || !folders.isEmpty {

@@ -77,18 +77,7 @@ enum PickDialog {
     /// The `json` form says what the bytes say, also of picks that were never in sight.
     private static func write(_ assets: [Asset], as format: ResultFormat) async -> ExitStatus {
         guard format.form == .json else { return ResultWriter.write(assets, as: format) }
-        let complete = await BackgroundThread.value(named: "metadata") { assets.map(inspected) }
+        let complete = await BackgroundThread.value(named: "metadata") { assets.map { $0.inspected() } }
         return ResultWriter.write(complete, as: format)
-    }
-
-    private nonisolated static func inspected(_ asset: Asset) -> Asset {
-        guard asset.metadata == nil,
-            let metadata = try? MetadataReader.read(asset.path, status: asset.file)
-        else { return asset }
-        var asset = asset
-        asset.metadata = metadata
-        asset.kind = metadata.kind
-        asset.contentType = metadata.contentType
-        return asset
     }
 }

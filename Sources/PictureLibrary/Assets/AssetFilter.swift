@@ -40,7 +40,7 @@ public struct AssetFilter: Sendable, Equatable {
 
     /// Whether `asset` is shown.
     public func admits(_ asset: Asset) -> Bool {
-        var test = AssetTest(self)
+        var test = AssetTest(self, aliases: FolderAliases())
         return test.admits(asset)
     }
 }
@@ -49,18 +49,21 @@ public struct AssetFilter: Sendable, Equatable {
 struct AssetTest {
     private let filter: AssetFilter
     private let searchKey: [UInt8]
+    /// Of which one holds the asset; nil for anywhere.
+    private let places: [AssetFilter.Folder]?
     /// Verdicts on content types: libraries have few, and asking GIO is dear.
     private var verdicts: [String: Bool] = [:]
 
-    init(_ filter: AssetFilter) {
+    init(_ filter: AssetFilter, aliases: FolderAliases) {
         self.filter = filter
+        places = filter.folder.map(aliases.places)
         searchKey = SearchText.key(filter.search)
     }
 
     mutating func admits(_ asset: Asset) -> Bool {
         guard filter.kinds.contains(asset.kind) else { return false }
         if filter.withPosition, asset.metadata?.position == nil { return false }
-        if let folder = filter.folder, !folder.holds(asset.path) { return false }
+        if let places, !places.contains(where: { $0.holds(asset.path) }) { return false }
         if !filter.contentTypes.isEmpty, !admits(contentType: asset.contentType) { return false }
         if !filter.namePatterns.isEmpty {
             let name = asset.path.name

@@ -29,6 +29,7 @@ public final class AssetList {
     private var sortedBy: SortOrder
     private var sorting: Task<Void, Never>?
     private var test: AssetTest
+    private var aliases = FolderAliases()
     /// The rows that were kept in place; before them and after them the order is right.
     private var held = 0..<0
     private var isListed = false
@@ -42,7 +43,7 @@ public final class AssetList {
         self.order = order
         self.filter = filter
         sortedBy = order
-        test = AssetTest(filter)
+        test = AssetTest(filter, aliases: aliases)
     }
 
     /// How many assets are known, shown or not.
@@ -56,7 +57,8 @@ public final class AssetList {
 
     /// Whether anything is known in `folder`, shown or not.
     public func hasAssets(in folder: AssetFilter.Folder) -> Bool {
-        known.elements.contains { folder.holds($0.path) }
+        let places = aliases.places(of: folder)
+        return known.elements.contains { asset in places.contains { $0.holds(asset.path) } }
     }
 
     /// Whatever is known of `path`, shown or not.
@@ -90,6 +92,7 @@ public final class AssetList {
             update([], removing: Array(clips.keys), keeping: visible, movesRows: true)
         // From the first time on, what is found is new.
         case .listed: isListed = true
+        case .alias(let folder, let other): note(folder, aliasOf: other)
         case .unreadable, .progress, .complete: break
         }
     }
@@ -156,8 +159,14 @@ public final class AssetList {
     }
 
     private func filterAnew() {
-        test = AssetTest(filter)
+        test = AssetTest(filter, aliases: aliases)
         showAnew()
+    }
+
+    private func note(_ folder: FilePath, aliasOf other: FilePath) {
+        let places = filter.folder.map(aliases.places)
+        aliases.note(folder, of: other)
+        if filter.folder.map(aliases.places) != places { filterAnew() }
     }
 
     private func showAnew() {
@@ -288,39 +297,5 @@ public final class AssetList {
     private func perform(_ changes: RowChanges) {
         for (row, asset) in changes.silent { model.replaceSilently(at: row, with: asset) }
         for group in changes.groups(atMost: Self.changeLimit).reversed() { model.replace(group) }
-    }
-}
-
-// MARK: Folders
-
-extension AssetList {
-    /// One folder that has assets, as the folder switcher shows it.
-    public struct Folder: Sendable, Identifiable, Equatable {
-        public let path: FilePath
-        public let displayName: String
-        public var count: Int
-        /// The first of its items by the order.
-        public var cover: Asset
-        public var id: FilePath { path }
-    }
-
-    /// The folders that have assets which the filter admits, whatever its folder and search, by name.
-    public var folders: [Folder] {
-        var filter = filter
-        filter.folder = nil
-        filter.search = ""
-        var test = AssetTest(filter)
-        var found: [FilePath: Folder] = [:]
-        for asset in knownAssets where test.admits(asset) {
-            let path = asset.path.parent
-            if found[path] == nil {
-                found[path] = Folder(path: path, displayName: path.displayName, count: 0, cover: asset)
-            }
-            found[path]?.count += 1
-        }
-        return found.values.map { (key: $0.path.collationKey, folder: $0) }.sorted { left, right in
-            guard left.key == right.key else { return left.key.lexicographicallyPrecedes(right.key) }
-            return left.folder.path < right.folder.path
-        }.map(\.folder)
     }
 }

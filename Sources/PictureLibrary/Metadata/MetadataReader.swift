@@ -6,7 +6,7 @@ public enum MetadataReader {
     ///
     /// - Throws: `.unreadable` where the file can't be opened or read, `.notAPicture` where its bytes are
     ///   no picture and no video. What is one but damaged has metadata with nil in it.
-    public static func read(_ path: FilePath, status: FileStatus) throws(MetadataError) -> AssetMetadata {
+    public static func read(_ path: FilePath) throws(MetadataError) -> AssetMetadata {
         let source: ByteSource
         do throws(FileError) {
             let reader = try FileReader(path)
@@ -61,7 +61,7 @@ public enum MetadataReader {
         let xmp = XMPPacket(findings.xmp)
         var metadata = AssetMetadata(contentType: findings.contentType, kind: findings.kind)
 
-        metadata.orientation = findings.turn ?? exif?.orientation ?? .upright
+        metadata.orientation = findings.turn ?? exif?.orientation ?? turn(xmp, findings) ?? .upright
         let isTurned = metadata.orientation.swapsSides && !findings.turnsItself
         metadata.size = isTurned ? findings.size?.transposed : findings.size
         metadata.taken = findings.taken ?? dateTaken(exif: exif, xmp: xmp, iptc: findings.iptc)
@@ -86,6 +86,13 @@ public enum MetadataReader {
                 SubtypeRules.subtypes(of: metadata, path: path, exif: exif, xmp: xmp))
         }
         return metadata
+    }
+
+    /// What XMP says where EXIF says nothing, but not against a container that has a word for it of its own:
+    /// `irot` and `imir` of HEIF, the header of JPEG XL, the tag of TIFF, which means upright when absent.
+    private static func turn(_ xmp: XMPPacket, _ findings: Findings) -> Orientation? {
+        guard ["image/jpeg", "image/png", "image/webp"].contains(findings.contentType) else { return nil }
+        return xmp["tiff:Orientation"].flatMap { Int($0) }.flatMap(Orientation.init)
     }
 
     /// EXIF before XMP before IPTC. Dates of change are no dates taken, and neither is xmp:CreateDate: it is

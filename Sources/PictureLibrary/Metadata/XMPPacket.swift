@@ -92,7 +92,7 @@ struct XMPPacket {
 
     private static let wantedPrefixes = ["GDepth:", "GPano:", "hdrgm:", "GCamera:", "Camera:", "Item:"]
     private static let wantedNames = [
-        "exif:DateTimeOriginal", "exif:DateTimeDigitized", "photoshop:DateCreated",
+        "exif:DateTimeOriginal", "exif:DateTimeDigitized", "photoshop:DateCreated", "tiff:Orientation",
     ]
 
     private static func isWanted(_ name: ArraySlice<UInt8>) -> Bool {

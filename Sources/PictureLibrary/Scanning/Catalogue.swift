@@ -1,4 +1,5 @@
 import GLibBridge
+import Glibc
 
 /// What the scanner knows of the disk, and what it has told of it.
 ///
@@ -33,7 +34,9 @@ struct Catalogue {
     enum Outcome: Sendable {
         case metadata(AssetMetadata)
         case refused
-        case failed(String)
+        /// Nil where the reason was told of the whole folder.
+        case failed(String?)
+        case vanished
     }
 
     let media: Set<MediaKind>
@@ -43,7 +46,9 @@ struct Catalogue {
 
     private var touched: [FilePath] = []
     private var changed: Set<FilePath> = []
-    private var unreadable: [LibraryEvent] = []
+    /// Further events, told as they are.
+    private var notes: [LibraryEvent] = []
+    private var aliases: [FilePath: FilePath] = [:]
     private var unpaired: Set<FilePath> = []
 
     init(media: Set<MediaKind>) { self.media = media }
@@ -108,7 +113,15 @@ struct Catalogue {
         case .failed(let reason):
             entry.phase = .failed
             entry.asset?.metadata = nil
-            if entry.asset != nil || entry.named { unreadable.append(.unreadable(path, reason: reason)) }
+            if let reason, entry.asset != nil || entry.named {
+                report(path, reason)
+            }
+        case .vanished:
+            // Gone while others were looked at: nobody's fault, unless somebody asked for this very file.
+            if entry.named { report(path, FileError(errno: ENOENT).reason) }
+            entry.phase = .failed
+            entries[path] = entry
+            return vanish(file: path)
         }
         entries[path] = entry
         touched.append(path)
@@ -141,7 +154,23 @@ struct Catalogue {
     }
 
     mutating func report(_ path: FilePath, _ reason: String) {
-        unreadable.append(.unreadable(path, reason: reason))
+        notes.append(.unreadable(path, reason: reason))
+    }
+
+    /// Notes that `folder` is known as `other`, which its files have in their paths; nil if by itself.
+    mutating func note(_ folder: FilePath, knownAs other: FilePath?) {
+        guard aliases[folder] != other else { return }
+        aliases[folder] = other
+        notes.append(.alias(folder, of: other ?? folder))
+    }
+
+    /// The files of `folder` that could not be read wait for another look; returns them.
+    mutating func retry(in folder: FilePath) -> [FilePath] {
+        let failed = (folders[folder]?.files ?? []).filter { entries[$0]?.phase == .failed }
+        for path in failed { entries[path]?.phase = .waiting }
+        waiting += failed.count
+        folders.wait(failed.count, in: folder)
+        return Array(failed)
     }
 
     /// The difference between what is and what was told.
@@ -177,7 +206,7 @@ struct Catalogue {
         }
         touched.removeAll()
         changed.removeAll()
-        defer { unreadable.removeAll() }
+        defer { notes.removeAll() }
         var events: [LibraryEvent] = []
         if !removed.isEmpty { events.append(.removed(removed)) }
         if !dismissed.isEmpty { events.append(.dismissed(dismissed)) }
@@ -185,7 +214,7 @@ struct Catalogue {
         if !found.isEmpty { events.append(.found(found)) }
         if !renewed.isEmpty { events.append(.changed(renewed)) }
         if !inspected.isEmpty { events.append(.inspected(inspected)) }
-        return events + unreadable
+        return events + notes
     }
 
     private func wanted(_ entry: Entry) -> Asset? {

@@ -4,58 +4,43 @@ import GLibBridge
 ///
 /// Every call may block for as long as the disk or the network likes.
 protocol FileTree: Sendable {
+    /// Where links are not followed, one is `special`.
+    ///
     /// - Throws: why there is nothing, or nothing that may be looked at.
-    func status(of path: FilePath) throws(FileError) -> FileStatus
+    func status(of path: FilePath, followingLinks: Bool) throws(FileError) -> FileStatus
 
     /// Opens `folder` and asks `enter` with its status whether to read on; then gives each entry.
     ///
-    /// `entry` returns whether to go on. The status belongs to regular files.
+    /// `entry` returns whether to go on.
     func list(
         _ folder: FilePath, enter: (FileStatus, _ isRemote: Bool) -> Bool,
-        entry: (FolderReader.Entry, FileStatus?) -> Bool
+        entry: (FolderReader.Entry) -> Bool
     ) throws(FileError)
 
     /// What the bytes of a file say.
-    func inspect(_ path: FilePath, _ status: FileStatus) throws(MetadataError) -> AssetMetadata
+    func inspect(_ path: FilePath) throws(MetadataError) -> AssetMetadata
+}
+
+extension FileTree {
+    /// Of what a link leads to.
+    func status(of path: FilePath) throws(FileError) -> FileStatus {
+        try status(of: path, followingLinks: true)
+    }
 }
 
 /// The file system itself.
 struct DiskTree: FileTree {
-    func status(of path: FilePath) throws(FileError) -> FileStatus { try FileStatus.read(path) }
+    func status(of path: FilePath, followingLinks: Bool) throws(FileError) -> FileStatus {
+        try FileStatus.read(path, followingLinks: followingLinks)
+    }
 
     func list(
-        _ folder: FilePath, enter: (FileStatus, Bool) -> Bool,
-        entry: (FolderReader.Entry, FileStatus?) -> Bool
+        _ folder: FilePath, enter: (FileStatus, Bool) -> Bool, entry: (FolderReader.Entry) -> Bool
     ) throws(FileError) {
         let reader = try FolderReader(folder)
         guard enter(reader.status, reader.isRemote) else { return }
-        while let found = try reader.next() {
-            var found = found
-            var status: FileStatus?
-            if found.kind == .file || found.kind == .unknown {
-                // A file that is gone by now is none.
-                guard let read = try? reader.status(of: found.name) else { continue }
-                status = read
-                if found.kind == .unknown {
-                    found = FolderReader.Entry(name: found.name, kind: read.entryKind)
-                }
-            }
-            guard entry(found, status) else { return }
-        }
+        while let found = try reader.next(), entry(found) {}
     }
 
-    func inspect(_ path: FilePath, _ status: FileStatus) throws(MetadataError) -> AssetMetadata {
-        try MetadataReader.read(path, status: status)
-    }
-}
-
-extension FileStatus {
-    /// Of an entry that was not followed: what is neither file nor folder may be a link.
-    fileprivate var entryKind: FolderReader.Entry.Kind {
-        switch kind {
-        case .regular: .file
-        case .folder: .folder
-        case .special: .link
-        }
-    }
+    func inspect(_ path: FilePath) throws(MetadataError) -> AssetMetadata { try MetadataReader.read(path) }
 }

@@ -6,6 +6,8 @@ struct FolderIndex {
         var files: Set<FilePath> = []
         var subfolders: Set<FilePath> = []
         var source = Asset.Source.library
+        /// Whether the subfolders are entered.
+        var isRecursive = true
         /// Nil where the folder was not entered, but files in it were named.
         var identity: Identity?
         var watch: FolderMonitor.Watch?
@@ -13,6 +15,11 @@ struct FolderIndex {
         var waiting = 0
         /// Whether a video has been seen here: there may be live photos to join.
         var hasClips = false
+
+        /// What reading the folder at `path` again is to go by, or reading one in it.
+        func root(at path: FilePath) -> LibraryRequest.Root {
+            .init(path: path, source: source, recursive: isRecursive)
+        }
     }
 
     struct Identity: Hashable {
@@ -42,13 +49,15 @@ struct FolderIndex {
     }
 
     /// Begins to read `path`, unless the same folder is known by another path.
-    mutating func enter(_ path: FilePath, _ status: FileStatus, source: Asset.Source) -> Entrance {
+    mutating func enter(_ root: LibraryRequest.Root, _ status: FileStatus) -> Entrance {
+        let path = root.path
         let identity = Identity(status)
         if let other = visited[identity], other != path { return .elsewhere(other) }
         if let old = records[path]?.identity, old != identity { visited[old] = nil }
         visited[identity] = path
         records[path, default: Record()].identity = identity
-        records[path]?.source = source
+        records[path]?.source = root.source
+        records[path]?.isRecursive = root.recursive
         if path != path.parent, records[path.parent]?.identity != nil {
             records[path.parent]?.subfolders.insert(path)
         }

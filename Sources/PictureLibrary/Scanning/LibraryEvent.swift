@@ -15,7 +15,9 @@ public enum LibraryEvent: Sendable, Equatable {
     case joined([FilePath: FilePath])
     /// Known items whose file was written anew: what was made from the old bytes is worth nothing.
     case changed([Asset])
-    /// A folder or file that can't be read, with a sentence for people. Of a file that was named the item
+    /// A folder that is known by another path too, which its files have; the same path if by none any more.
+    case alias(FilePath, of: FilePath)
+    /// A folder or file that can't be read, with the bare reason for people. Of a file that was named the item
     /// is gone; one that was found in a folder stays, without metadata.
     case unreadable(FilePath, reason: String)
     /// Items known, and those of them that were looked at.

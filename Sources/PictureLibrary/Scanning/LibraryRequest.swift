@@ -5,18 +5,21 @@ public struct LibraryRequest: Sendable, Equatable {
     public struct Root: Sendable, Hashable {
         public var path: FilePath
         public var source: Asset.Source
+        /// Whether the subfolders are searched too.
+        public var recursive: Bool
 
-        public init(path: FilePath, source: Asset.Source = .library) {
+        public init(path: FilePath, source: Asset.Source = .library, recursive: Bool = true) {
             self.path = path
             self.source = source
+            self.recursive = recursive
         }
     }
 
-    /// Searched in parallel. Of roots inside each other the inner one gives its files their source.
+    /// Searched in parallel. Of roots inside each other the inner one says what becomes of its own.
     public var folders: [Root]
     /// Exactly these files, in this order, before all that the folders hold.
     public var files: [FilePath]
-    /// Whether the folders' subfolders are searched too.
+    /// Whether the subfolders of a folder that turns up among ``files`` are searched too.
     public var recursive: Bool
     /// Whether names with a leading dot are offered; a root or file that has one is named, and so offered.
     public var hidden: Bool

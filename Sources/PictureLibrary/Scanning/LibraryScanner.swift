@@ -66,7 +66,7 @@ public final class LibraryScanner: Sendable {
             case .removed(let paths), .dismissed(let paths): for path in paths { known[path] = nil }
             case .joined(let clips): for clip in clips.keys { known[clip] = nil }
             case .unreadable(let path, let reason): problems.append((path, reason))
-            case .progress, .listed: break
+            case .alias, .progress, .listed: break
             case .complete: return (inGivenOrder(known, request), problems)
             }
         }

@@ -10,30 +10,31 @@ extension ScanEngine {
         worker.index.store(0, ordering: .relaxed)
         worker.handedOver.store(0, ordering: .relaxed)
         switch job {
-        case .folder(let path, let source): list(path, source, worker)
+        case .folder(let root): list(root, worker)
         case .paths(let paths, .recheck): recheck(paths, worker)
-        case .paths(let paths, .named): read(paths, source: .library, areNamed: true, worker)
-        case .paths(let paths, .links(let source)): read(paths, source: source, areNamed: false, worker)
+        case .paths(let paths, let purpose): read(paths, purpose, worker)
         case .fresh: sortOutFresh()
         }
     }
 
     // MARK: Folders
 
-    private func list(_ folder: FilePath, _ source: Asset.Source, _ worker: Worker) {
+    /// Reads the names in a folder; asking for the files is work for several threads, and each of them may
+    /// be left behind at one file.
+    private func list(_ root: LibraryRequest.Root, _ worker: Worker) {
+        let folder = root.path
         let isRoot = state.withLock { $0.roots[folder] != nil }
         if isRoot, watching { watchForReturn(of: folder) }
-        var batch: Batch = []
+        var files: [FilePath] = []
         var links: [FilePath] = []
         var subfolders: [FilePath] = []
         var names: Set<[UInt8]>?
-        var lastHandover = ScanTiming.now
         do throws(FileError) {
             try tree.list(
                 folder,
                 enter: { status, isRemote in
                     worker.tick()
-                    guard enter(folder, status, source, isRemote: isRemote) else { return false }
+                    guard enter(root, status, isRemote: isRemote) else { return false }
                     let isKnown = state.withLock { state in
                         state.reported[folder] = nil
                         let record = state.catalogue.folders[folder]
@@ -42,47 +43,57 @@ extension ScanEngine {
                     if isKnown { names = [] }
                     return true
                 },
-                entry: { entry, status in
+                entry: { entry in
                     worker.tick()
                     names?.insert(entry.name)
                     let path = folder.appending(entry.name)
                     guard request.hidden || !path.isHidden else { return !isStopped }
                     switch entry.kind {
-                    case .file: if let status, status.kind == .regular { batch.append((path, status)) }
+                    case .file, .unknown: files.append(path)
                     case .link: links.append(path)
                     case .folder: subfolders.append(path)
-                    case .special, .unknown: break
+                    case .special: break
                     }
-                    if batch.count >= 500 || (!batch.isEmpty && ScanTiming.now - lastHandover > 20_000) {
-                        handOver(batch, source: source, areNamed: false)
-                        batch = []
-                        lastHandover = ScanTiming.now
+                    if files.count >= 500 {
+                        askFor(files, in: root)
+                        files = []
                     }
                     return !isStopped
                 })
-            handOver(batch, source: source, areNamed: false)
-            finish(folder, names: names, links: links, subfolders: subfolders, source)
+            askFor(files, in: root)
+            finish(root, names: names, links: links, subfolders: subfolders)
         } catch {
-            handOver(batch, source: source, areNamed: false)
+            askFor(files, in: root)
             fail(folder, error, isRoot: isRoot)
         }
     }
 
+    /// Before further folders are read: the first photos come soon that way.
+    private func askFor(_ files: [FilePath], in root: LibraryRequest.Root) {
+        guard !files.isEmpty else { return }
+        state.withLock { state in
+            state.jobs.prepend(.paths(files, .files(root)))
+            goOn(&state)
+        }
+    }
+
     /// Whether `folder` is to be read now: not if it is known by another path.
-    private func enter(
-        _ folder: FilePath, _ status: FileStatus, _ source: Asset.Source, isRemote: Bool
-    ) -> Bool {
+    private func enter(_ root: LibraryRequest.Root, _ status: FileStatus, isRemote: Bool) -> Bool {
+        let folder = root.path
         let identity = FolderIndex.Identity(status)
         while true {
             let entrance = state.withLock { state in
                 if let old = state.catalogue.folders[folder]?.identity, old != identity {
                     state.vanish(folder: folder, monitor: monitor)
                 }
-                return state.catalogue.folders.enter(folder, status, source: source)
+                let entrance = state.catalogue.folders.enter(root, status)
+                if case .entered = entrance { state.catalogue.note(folder, knownAs: nil) }
+                return entrance
             }
             guard case .elsewhere(let other) = entrance else { break }
             // It may have been renamed to this path a moment ago.
             if let there = try? tree.status(of: other), FolderIndex.Identity(there) == identity {
+                state.withLock { $0.catalogue.note(folder, knownAs: other) }
                 return false
             }
             state.withLock { $0.vanish(folder: other, monitor: monitor) }
@@ -92,11 +103,10 @@ extension ScanEngine {
     }
 
     private func finish(
-        _ folder: FilePath, names: Set<[UInt8]>?, links: [FilePath], subfolders: [FilePath],
-        _ source: Asset.Source
+        _ root: LibraryRequest.Root, names: Set<[UInt8]>?, links: [FilePath], subfolders: [FilePath]
     ) {
         state.withLock { state in
-            if let names, !isStopped, let record = state.catalogue.folders[folder] {
+            if let names, !isStopped, let record = state.catalogue.folders[root.path] {
                 for file in record.files where !names.contains(file.name) {
                     state.catalogue.vanish(file: file)
                 }
@@ -104,90 +114,109 @@ extension ScanEngine {
                     state.vanish(folder: subfolder, monitor: monitor)
                 }
             }
-            if !links.isEmpty { state.linkJobs.append(.paths(links.sorted(), .links(source))) }
-            guard request.recursive else { return }
-            for subfolder in subfolders.sorted()
-            where state.roots[subfolder] == nil && !ThumbnailFolders.contains(subfolder) {
-                state.jobs.append(.folder(subfolder, source))
-            }
+            if !links.isEmpty { state.linkJobs.append(.paths(links.sorted(), .links(root))) }
+            for subfolder in subfolders.sorted() { enterLater(subfolder, from: root, &state) }
         }
+    }
+
+    /// Has a folder read that was found in another, unless it is none of that one's business.
+    private func enterLater(_ folder: FilePath, from outer: LibraryRequest.Root, _ state: inout ScanState) {
+        guard outer.recursive, state.roots[folder] == nil, !ThumbnailFolders.contains(folder) else { return }
+        state.jobs.append(.folder(.init(path: folder, source: outer.source)))
     }
 
     private func fail(_ folder: FilePath, _ error: FileError, isRoot: Bool) {
         state.withLock { state in
-            if error.errno == ENOENT || error.errno == ENOTDIR {
+            if error.meansAbsence {
                 state.vanish(folder: folder, monitor: monitor)
                 // One that went while it was searched is nobody's concern.
                 guard isRoot else { return }
             }
-            state.report(
-                folder, error, tr("The folder can't be read: {reason}", ["reason": error.reason]))
+            state.report(folder, error, error.reason)
         }
     }
 
     // MARK: Single paths
 
-    private func read(_ paths: [FilePath], source: Asset.Source, areNamed: Bool, _ worker: Worker) {
+    private func read(_ paths: [FilePath], _ purpose: ListingJob.Purpose, _ worker: Worker) {
+        // Of a folder's own entries links are known, and come last.
+        let isOwn = if case .files = purpose { true } else { false }
+        if isOwn, let folder = paths.first?.parent, state.withLock({ $0.isSilent(folder) }) { return }
         var batch: Batch = []
+        var lastHandover = ScanTiming.now
         for (index, path) in paths.enumerated() {
             guard !isStopped else { return }
             worker.index.store(index, ordering: .relaxed)
             worker.tick()
-            let result = Result { () throws(FileError) in try tree.status(of: path) }
-            if worker.isLeftBehind {
-                // The others have the rest; this one is asked for anew, now that it answers.
-                state.withLock { state in
-                    state.reported[path] = nil
-                    if areNamed {
-                        state.namedJobs.append([path])
-                    } else {
-                        state.jobs.append(.paths([path], .links(source)))
-                    }
-                }
-                return
+            let result = Result { () throws(FileError) in
+                try tree.status(of: path, followingLinks: !isOwn)
             }
-            switch result {
-            case .success(let status) where status.kind == .regular:
-                batch.append((path, status))
-                if areNamed, watching { watchNamed(path) }
-            case .success(let status) where status.kind == .folder:
-                enterLater(path, source, isNamed: areNamed)
-            case .success: if areNamed { refuse(path, .notRegular) }
-            case .failure(let error):
-                if areNamed {
-                    if watching { watchNamed(path) }
-                    refuse(path, error)
-                } else {
-                    state.withLock { state in
-                        state.catalogue.vanish(file: path)
-                        state.vanish(folder: path, monitor: monitor)
-                    }
-                }
-            }
-            if batch.count >= 500 || index == paths.count - 1 {
-                handOver(batch, source: source, areNamed: areNamed)
+            // The others have the rest.
+            if worker.isLeftBehind { return askAgain(path, purpose) }
+            take(path, result, purpose, &batch)
+            let isLast = index == paths.count - 1
+            if isLast || batch.count >= 500 || ScanTiming.now - lastHandover > 20_000 {
+                handOver(batch, purpose)
                 batch = []
+                lastHandover = ScanTiming.now
                 worker.handedOver.store(index + 1, ordering: .relaxed)
             }
         }
     }
 
-    private func enterLater(_ folder: FilePath, _ source: Asset.Source, isNamed: Bool) {
-        state.withLock { state in
-            if isNamed {
-                state.named.remove(folder)
-                state.roots[folder] = state.roots[folder] ?? source
-            } else if !request.recursive || state.roots[folder] != nil {
-                return
+    private func take(
+        _ path: FilePath, _ result: Result<FileStatus, FileError>, _ purpose: ListingJob.Purpose,
+        _ batch: inout Batch
+    ) {
+        switch (result, purpose) {
+        case (.success(let status), _) where status.kind == .regular:
+            batch.append((path, status))
+            if purpose == .named, watching { watchNamed(path) }
+        case (.success(let status), .named) where status.kind == .folder: enterNamed(path)
+        case (.success(let status), .files(let root)) where status.kind == .folder,
+            (.success(let status), .links(let root)) where status.kind == .folder:
+            state.withLock { enterLater(path, from: root, &$0) }
+        // Where the file system does not say what is a link.
+        case (.success, .files(let root)): state.withLock { $0.linkJobs.append(.paths([path], .links(root))) }
+        case (.success, .named): refuse(path, .notRegular)
+        case (.success, _): break
+        case (.failure(let error), .named):
+            if watching { watchNamed(path) }
+            refuse(path, error)
+        case (.failure, _):
+            state.withLock { state in
+                state.catalogue.vanish(file: path)
+                state.vanish(folder: path, monitor: monitor)
             }
-            state.jobs.append(.folder(folder, source))
+        }
+    }
+
+    /// Asks anew for a path, now that it answers.
+    private func askAgain(_ path: FilePath, _ purpose: ListingJob.Purpose) {
+        state.withLock { state in
+            state.reported[path] = nil
+            switch purpose {
+            case .named: state.namedJobs.append([path])
+            case .files(let root) where state.endStall(in: root.path): state.jobs.append(.folder(root))
+            default: state.jobs.append(.paths([path], purpose))
+            }
+        }
+    }
+
+    private func enterNamed(_ folder: FilePath) {
+        state.withLock { state in
+            state.named.remove(folder)
+            let root =
+                state.roots[folder] ?? LibraryRequest.Root(path: folder, recursive: request.recursive)
+            state.roots[folder] = root
+            state.jobs.append(.folder(root))
         }
     }
 
     private func refuse(_ path: FilePath, _ error: FileError) {
         state.withLock { state in
             state.catalogue.vanish(file: path)
-            state.report(path, error, error.sentence)
+            state.report(path, error, error.reason)
         }
     }
 
@@ -200,10 +229,7 @@ extension ScanEngine {
             worker.index.store(index, ordering: .relaxed)
             worker.tick()
             let status = try? tree.status(of: path)
-            if worker.isLeftBehind {
-                state.withLock { $0.jobs.append(.paths([path], .recheck)) }
-                return
-            }
+            if worker.isLeftBehind { return askAgain(path, .recheck) }
             if let status { found.append((path, status)) } else { missing.append(path) }
         }
         state.withLock { state in
@@ -211,7 +237,7 @@ extension ScanEngine {
             for path in missing {
                 state.catalogue.vanish(file: path)
                 state.vanish(folder: path, monitor: monitor)
-                if let source = state.roots[path] { state.jobs.append(.folder(path, source)) }
+                if let root = state.roots[path] { state.jobs.append(.folder(root)) }
             }
             for (path, status) in found { take(path, status, &state) }
         }
@@ -230,20 +256,19 @@ extension ScanEngine {
             state.reported[path] = nil
             state.take(path, status, source: parent?.source ?? .library, named: isNamed)
         case .folder:
-            if let source = state.roots[path] {
-                state.jobs.append(.folder(path, source))
-            } else if let parent, parent.identity != nil, request.recursive,
-                request.hidden || !path.isHidden, !ThumbnailFolders.contains(path)
-            {
-                state.jobs.append(.folder(path, parent.source))
+            if let root = state.roots[path] {
+                state.jobs.append(.folder(root))
+            } else if let parent, parent.identity != nil, request.hidden || !path.isHidden {
+                enterLater(path, from: parent.root(at: path.parent), &state)
             }
         }
     }
 
     // MARK: Handing over
 
-    private func handOver(_ batch: Batch, source: Asset.Source, areNamed: Bool) {
+    private func handOver(_ batch: Batch, _ purpose: ListingJob.Purpose) {
         guard !batch.isEmpty else { return }
+        let areNamed = purpose == .named
         let now = Int64(time(nil)) * 1_000_000_000
         let freshness = Int64(timing.freshness) * 1000
         state.withLock { state in
@@ -256,7 +281,7 @@ extension ScanEngine {
                     state.fresh.insert(path)
                 } else {
                     let isNamed = areNamed || state.named.contains(path)
-                    state.take(path, status, source: source, named: isNamed)
+                    state.take(path, status, source: purpose.source, named: isNamed)
                 }
             }
             if !state.fresh.isEmpty { monitor.wake() }

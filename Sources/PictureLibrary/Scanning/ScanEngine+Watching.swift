@@ -135,14 +135,14 @@ extension ScanEngine {
     /// Reads folders again: all of them, or those that no watch covers; and files that were named.
     func readAnew(everything: Bool, _ state: inout ScanState) {
         if !watching || everything || state.outOfWatches {
-            for (path, source) in state.roots { state.jobs.append(.folder(path, source)) }
+            for root in state.roots.values { state.jobs.append(.folder(root)) }
         } else {
             for path in state.catalogue.folders.unwatched {
                 guard let record = state.catalogue.folders[path] else { continue }
-                state.jobs.append(.folder(path, record.source))
+                state.jobs.append(.folder(record.root(at: path)))
             }
-            for (path, source) in state.roots where state.catalogue.folders[path]?.identity == nil {
-                state.jobs.append(.folder(path, source))
+            for (path, root) in state.roots where state.catalogue.folders[path]?.identity == nil {
+                state.jobs.append(.folder(root))
             }
         }
         let named = state.named.sorted()

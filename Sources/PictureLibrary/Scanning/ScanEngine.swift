@@ -105,12 +105,12 @@ final class ScanEngine: Sendable {
         // All are known before the first is read: an outer root leaves an inner one to itself.
         let new = folders.filter { state.roots[$0.path] == nil }
         for root in new where state.roots[root.path] == nil {
-            state.roots[root.path] = root.source
-            state.jobs.append(.folder(root.path, root.source))
+            state.roots[root.path] = root
+            state.jobs.append(.folder(root))
         }
         // What could not be read is tried again, and said again.
         for root in folders where state.reported.removeValue(forKey: root.path) != nil {
-            state.jobs.append(.folder(root.path, state.roots[root.path] ?? root.source))
+            state.jobs.append(.folder(state.roots[root.path] ?? root))
         }
     }
 
@@ -122,13 +122,17 @@ final class ScanEngine: Sendable {
             state.listings[ObjectIdentifier(listing.worker)] = nil
             switch listing.job {
             case .fresh: break
-            case .folder(let path, _):
-                state.report(path, FileError(errno: ETIMEDOUT), tr("The folder does not answer."))
+            case .folder(let root):
+                state.report(root.path, FileError(errno: ETIMEDOUT), tr("The folder does not answer."))
             case .paths(let paths, let purpose):
                 let index = listing.worker.index.load(ordering: .relaxed)
                 let first = listing.worker.handedOver.load(ordering: .relaxed)
                 guard index < paths.count else { break }
-                state.report(paths[index], FileError(errno: ETIMEDOUT), tr("The file does not answer."))
+                if case .files = purpose {
+                    state.noteStall(of: paths[index], reporting: true)
+                } else {
+                    state.report(paths[index], FileError(errno: ETIMEDOUT), tr("The file does not answer."))
+                }
                 let rest = Array(paths[min(first, index)..<index] + paths[(index + 1)...])
                 guard !rest.isEmpty else { break }
                 if purpose == .named {
@@ -143,6 +147,7 @@ final class ScanEngine: Sendable {
             leaveBehind(inspection.worker)
             state.inspecting[ObjectIdentifier(inspection.worker)] = nil
             state.deliver(inspection, .failed(tr("The file does not answer.")))
+            state.noteStall(of: inspection.path, reporting: false)
         }
     }
 
@@ -161,6 +166,8 @@ final class ScanEngine: Sendable {
             start(min(inspectors, state.inspectionDemand), "inspect", &state.inspecting) {
                 $0.runInspector($1)
             }
+        } else {
+            state.giveUp()
         }
         tell(&state)
     }
@@ -210,6 +217,7 @@ final class ScanEngine: Sendable {
             let outcome = inspect(next)
             state.withLock { state in
                 state.deliver(next, outcome)
+                if worker.isLeftBehind { _ = state.endStall(in: next.path.parent) }
                 if !worker.isLeftBehind { state.inspecting[ObjectIdentifier(worker)] = .some(nil) }
                 tell(&state)
             }
@@ -220,11 +228,12 @@ final class ScanEngine: Sendable {
 
     private func inspect(_ inspection: ScanState.Inspection) -> Catalogue.Outcome {
         do throws(MetadataError) {
-            return .metadata(try tree.inspect(inspection.path, inspection.status))
+            return .metadata(try tree.inspect(inspection.path))
         } catch {
             switch error {
             case .notAPicture: return .refused
-            default: return .failed(error.sentence)
+            case .unreadable(let error) where error.meansAbsence: return .vanished
+            case .unreadable(let error): return .failed(error.reason)
             }
         }
     }

@@ -1,9 +1,10 @@
 import GLibBridge
+import Glibc
 import Synchronization
 
 /// One thing for a listing thread to do.
 enum ListingJob: Sendable {
-    case folder(FilePath, Asset.Source)
+    case folder(LibraryRequest.Root)
     case paths([FilePath], Purpose)
     /// Look which of the fresh files are still being written.
     case fresh
@@ -11,10 +12,20 @@ enum ListingJob: Sendable {
     enum Purpose: Sendable, Equatable {
         /// Files that the user named, in order.
         case named
-        /// Symbolic links found in folders.
-        case links(Asset.Source)
+        /// Files of a folder, or what may be one.
+        case files(LibraryRequest.Root)
+        /// Symbolic links found in a folder.
+        case links(LibraryRequest.Root)
         /// Something happened there.
         case recheck
+
+        /// What the files are shown to come from.
+        var source: Asset.Source {
+            switch self {
+            case .files(let root), .links(let root): root.source
+            case .named, .recheck: .library
+            }
+        }
     }
 }
 
@@ -67,7 +78,7 @@ struct ScanState {
     }
 
     var catalogue: Catalogue
-    var roots: [FilePath: Asset.Source] = [:]
+    var roots: [FilePath: LibraryRequest.Root] = [:]
     var named: Set<FilePath> = []
 
     var namedJobs = JobQueue<[FilePath]>()
@@ -86,6 +97,9 @@ struct ScanState {
     var dirtySince = 0
     var fresh: Set<FilePath> = []
     var unfinished: [FilePath: Unfinished] = [:]
+    /// How many files of a folder have not answered; of one with too many no further file is asked for.
+    private var stalls: [FilePath: Int] = [:]
+    private static let mostStalls = 3
     /// What was said of folders, so that it is said once.
     var reported: [FilePath: Int32] = [:]
 
@@ -165,6 +179,55 @@ struct ScanState {
         // It was written anew meanwhile.
         if let entry = catalogue.entries[inspection.path], entry.phase == .waiting {
             inspections.push(inspection.path, modified: entry.status.modified, isHinted: true)
+        }
+    }
+
+    /// Whether `folder` answers, but its files do not.
+    func isSilent(_ folder: FilePath) -> Bool { stalls[folder, default: 0] >= Self.mostStalls }
+
+    /// A file that does not answer: a few cost themselves only, more of them their folder.
+    mutating func noteStall(of file: FilePath, reporting reportsFile: Bool) {
+        let folder = file.parent
+        stalls[folder, default: 0] += 1
+        let error = FileError(errno: ETIMEDOUT)
+        if reportsFile { report(file, error, tr("The file does not answer.")) }
+        guard isSilent(folder) else { return }
+        report(folder, error, tr("The folder does not answer."))
+        for path in catalogue.folders[folder]?.files ?? [] where !inFlight.contains(path) {
+            guard let entry = catalogue.entries[path], entry.phase == .waiting else { continue }
+            catalogue.deliver(path, entry.status, .failed(nil))
+        }
+    }
+
+    /// A file of `folder` answers after all; true if the others were given up.
+    mutating func endStall(in folder: FilePath) -> Bool {
+        let wasSilent = isSilent(folder)
+        guard stalls.removeValue(forKey: folder) != nil, wasSilent else { return false }
+        reported[folder] = nil
+        for path in catalogue.retry(in: folder) {
+            let modified = catalogue.entries[path]?.status.modified ?? 0
+            inspections.push(path, modified: modified, isHinted: MediaNames.suggestion(path) != nil)
+        }
+        isComplete = false
+        return true
+    }
+
+    /// Drops all work that waits, since no thread may be started for it.
+    mutating func giveUp() {
+        let error = FileError(errno: ETIMEDOUT)
+        while let names = namedJobs.popFirst() {
+            for path in names { report(path, error, tr("The file does not answer.")) }
+        }
+        while let job = jobs.popFirst() {
+            if case .folder(let root) = job { report(root.path, error, tr("The folder does not answer.")) }
+        }
+        while linkJobs.popFirst() != nil {}
+        while let path = inspections.pop() {
+            guard let entry = catalogue.entries[path], entry.phase == .waiting, !inFlight.contains(path)
+            else {
+                continue
+            }
+            catalogue.deliver(path, entry.status, .failed(nil))
         }
     }
 

@@ -4,15 +4,11 @@ import GLibBridge
 public enum PictureExport {
     /// The whole picture, upright, as PNG data; nil where it can't be decoded. Blocks for as long as that
     /// takes.
-    public static func png(of path: FilePath, metadata: AssetMetadata?) -> [UInt8]? {
+    public static func png(of asset: Asset) -> [UInt8]? {
         // Larger than any picture that is decoded at all.
         let whole = PixelSize(width: 1 << 20, height: 1 << 20)
-        let metadata =
-            metadata
-            ?? (try? FileStatus.read(path)).flatMap {
-                try? MetadataReader.read(path, status: $0)
-            }
-        let pixels = try? PixbufDecoder().decode(path, metadata: metadata, fitting: whole)
+        let metadata = asset.inspected().metadata
+        let pixels = try? PixbufDecoder().decode(asset.path, metadata: metadata, fitting: whole)
         return pixels.flatMap { Pixbuf($0).png(texts: []) }
     }
 }

@@ -49,6 +49,9 @@ public struct ThumbnailCache: Sendable {
         failures = program
     }
 
+    /// Why something could not be written, if that has happened.
+    public var writeFailure: FileError? { writing.failure }
+
     /// Looks for a thumbnail that fills `side` x `side` pixels, the smallest that does; else the largest.
     /// Only what was made of the file as `status` describes it counts.
     public func entry(for path: FilePath, status: FileStatus, filling side: Int) -> Entry {

@@ -33,9 +33,7 @@ public final class ThumbnailLoader {
     ///   - retryPause: after this time, what could not be read is tried again.
     public init(
         decoder: any ThumbnailDecoder = PixbufDecoder(), cache: ThumbnailCache? = ThumbnailCache(),
-        inspect: @escaping @Sendable (FilePath, FileStatus) -> AssetMetadata? = {
-            try? MetadataReader.read($0, status: $1)
-        },
+        inspect: @escaping @Sendable (FilePath) -> AssetMetadata? = { try? MetadataReader.read($0) },
         memoryBudget: Int = 64 << 20, workers: Int? = nil,
         answerLimit: Duration = .seconds(20), retryPause: Duration = .seconds(10)
     ) {

@@ -9,11 +9,13 @@ public enum ThumbnailMaker {
     /// `size` is the folder of the cache, where a larger valid thumbnail counts as there; `progress` hears
     /// on the caller's actor how many are done of how many. Returns when nothing is being written any
     /// more, also where its task was cancelled.
+    ///
+    /// - Throws: why the cache could not be written, which ends the work.
     public static func makeMissing(
         assets: [Asset], size: ThumbnailCache.Size = .large, cache: ThumbnailCache = ThumbnailCache(),
         decoder: any ThumbnailDecoder = PixbufDecoder(), workers: Int? = nil,
         isolation: isolated (any Actor)? = #isolation, progress: (_ done: Int, _ total: Int) -> Void
-    ) async {
+    ) async throws(FileError) {
         progress(0, assets.count)
         guard !assets.isEmpty else { return }
         let (steps, step) = AsyncStream.makeStream(of: Void.self)
@@ -25,7 +27,7 @@ public enum ThumbnailMaker {
         let workers = min(workers ?? processorCount, assets.count)
         for worker in 0..<workers {
             DispatchQueue(label: "thumbnail maker \(worker)", qos: .utility).async {
-                while !cancellation.isCancelled {
+                while !cancellation.isCancelled, cache.writeFailure == nil {
                     let index = next.value.add(1, ordering: .relaxed).oldValue
                     guard index < assets.count else { break }
                     make(assets[index], size, cache, decoder, cancellation)
@@ -48,6 +50,7 @@ public enum ThumbnailMaker {
         }
         // A cancelled task's own streams end at once; another task waits for the last worker.
         await Task { for await _ in ends {} }.value
+        if let failure = cache.writeFailure { throw failure }
     }
 
     private final class Shared: Sendable {
@@ -61,14 +64,13 @@ public enum ThumbnailMaker {
         guard (try? FileReader(asset.path)) != nil, let status = try? FileStatus.read(asset.path),
             !cache.isKnown(asset.path, status: status, size: size)
         else { return }
-        let metadata = asset.metadata ?? (try? MetadataReader.read(asset.path, status: status))
+        let asset = asset.inspected()
         var store = ThumbnailPipeline.Store(
-            path: asset.path, status: status, contentType: metadata?.contentType ?? asset.contentType,
-            size: size)
+            path: asset.path, status: status, contentType: asset.contentType, size: size)
         do throws(DecodeError) {
             let box = PixelSize(width: size.rawValue, height: size.rawValue)
             let picture = try decoder.decode(
-                asset.path, metadata: metadata, fitting: box, cancellation: cancellation)
+                asset.path, metadata: asset.metadata, fitting: box, cancellation: cancellation)
             guard picture.isComplete else { return }
             store.picture = picture
         } catch .damaged {

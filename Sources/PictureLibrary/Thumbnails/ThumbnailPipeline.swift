@@ -6,7 +6,7 @@ import Glibc
 struct ThumbnailPipeline: Sendable {
     let decoder: any ThumbnailDecoder
     let cache: ThumbnailCache?
-    let inspect: @Sendable (FilePath, FileStatus) -> AssetMetadata?
+    let inspect: @Sendable (FilePath) -> AssetMetadata?
 
     /// What the quick part found.
     enum Glance {
@@ -63,7 +63,7 @@ struct ThumbnailPipeline: Sendable {
             return .failed(.damaged(""))
         case .missing?, nil: break
         }
-        let metadata = asset.metadata ?? inspect(asset.path, status)
+        let metadata = asset.metadata ?? inspect(asset.path)
         return .decode(placeholder: rough ?? preview(in: file, metadata, side: side), metadata)
     }
 

@@ -8,11 +8,19 @@ import Synchronization
 final class WritingState: Sendable {
     /// Microseconds of the monotonic clock before which nothing is written.
     private let pausedUntil = Atomic<Int64>(0)
+    private let lastFailure = Atomic<Int32>(0)
 
     var isAllowed: Bool { Int64(g_get_monotonic_time()) >= pausedUntil.load(ordering: .relaxed) }
 
+    /// Why the last writing that failed did; nil while none has.
+    var failure: FileError? {
+        let failure = lastFailure.load(ordering: .relaxed)
+        return failure == 0 ? nil : FileError(errno: failure)
+    }
+
     /// Notes an `errno`; always false, for the caller to return.
     func failed(_ error: Int32) -> Bool {
+        lastFailure.store(error, ordering: .relaxed)
         switch error {
         case EROFS, EACCES, EPERM, ENOTDIR:
             pausedUntil.store(.max, ordering: .relaxed)

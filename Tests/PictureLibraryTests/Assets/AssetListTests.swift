@@ -43,6 +43,30 @@ struct AssetListTests {
             metadata: metadata)
     }
 
+    @Test("A folder that is chosen by its second path shows what the first one holds")
+    func aliases() {
+        let list = AssetList()
+        list.apply(.found(["in/a.jpg", "in/sub/b.jpg", "c.jpg"].map { asset($0, modified: 1) }))
+        let link = FilePath("/other/link")
+        list.filter.folder = .withSubfolders(link)
+        #expect(list.model.elements.isEmpty && !list.hasAssets(in: .withSubfolders(link)))
+        func shown(_ folder: AssetFilter.Folder) -> Set<String> {
+            list.filter.folder = folder
+            #expect(list.hasAssets(in: folder) == !list.model.elements.isEmpty)
+            return Set(list.model.elements.map(\.path.displayName))
+        }
+        list.apply(.alias(link, of: FilePath("/photos/in")))
+        #expect(list.model.elements.count == 2)
+        #expect(shown(.alone(link)) == ["a.jpg"])
+        #expect(shown(.withSubfolders(FilePath("/other"))) == ["a.jpg", "b.jpg"])
+        #expect(shown(.alone(FilePath("/other"))).isEmpty)
+        list.apply(.alias(FilePath("/photos/in/sub/up"), of: FilePath("/photos")))
+        #expect(
+            shown(.withSubfolders(FilePath("/photos/in"))) == ["a.jpg", "b.jpg"], "not what is around it")
+        list.apply(.alias(link, of: link))
+        #expect(shown(.withSubfolders(link)).isEmpty)
+    }
+
     private func check(_ mirror: Mirror, _ naive: [FilePath: (asset: Asset, arrival: Int)]) {
         let list = mirror.list
         let expected = naive.values.filter { list.filter.admits($0.asset) }

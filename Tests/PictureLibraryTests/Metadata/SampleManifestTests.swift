@@ -8,10 +8,10 @@ struct SampleManifestTests {
     @Test(arguments: SampleManifest.rows)
     func rightAnswers(_ row: SampleManifest.Row) throws {
         guard row["kind"] != "none" else {
-            #expect(throws: MetadataError.self) { try MetadataReader.read(row.file, status: .unknown) }
+            #expect(throws: MetadataError.self) { try MetadataReader.read(row.file) }
             return
         }
-        let found = try MetadataReader.read(row.file, status: .unknown)
+        let found = try MetadataReader.read(row.file)
 
         #expect(found.contentType == Self.contentType(row))
         #expect(found.kind == Self.kind(row))

@@ -14,6 +14,30 @@ struct XMPTests {
         #expect(try metadata(of: jpeg(xmp: made)).taken == nil)
     }
 
+    @Test("The turn counts where EXIF has none, and the container no word for it")
+    func orientation() throws {
+        let packet = xmp(#"tiff:Orientation="6""#)
+        let turned = try metadata(of: jpeg(width: 64, height: 48, xmp: packet))
+        #expect(turned.orientation == .right)
+        #expect(turned.size == PixelSize(width: 48, height: 64))
+        let text = pngChunk("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + Array(packet.utf8))
+        #expect(try metadata(of: png(before: text)).orientation == .right)
+        let dated = tiff(exif: [.text(0x9003, "2018:07:16 17:52:22")])
+        #expect(try metadata(of: jpeg(exif: dated, xmp: packet)).orientation == .right)
+        let upright = tiff([.short(0x112, 1)])
+        #expect(try metadata(of: jpeg(exif: upright, xmp: packet)).orientation == .upright)
+        for odd in ["0", "9", "-6", "99999999999999999999", "right"] {
+            #expect(
+                try metadata(of: jpeg(xmp: xmp("tiff:Orientation=\"\(odd)\""))).orientation == .upright)
+        }
+        let whole = tiff([.long(0x100, 64), .long(0x101, 48), .bytes(0x2BC, Array(packet.utf8))])
+        #expect(try metadata(of: whole).orientation == .upright, "a TIFF's own tag is absent")
+        let codestream: [UInt8] = [0xFF, 0x0A] + Array(repeating: 0, count: 16)
+        let jpegXL =
+            box("JXL ", [0x0D, 0x0A, 0x87, 0x0A]) + box("jxlc", codestream) + box("xml ", Array(packet.utf8))
+        #expect(try metadata(of: jpegXL).orientation == .upright)
+    }
+
     @Test func exifBeforeXMP() throws {
         let block = tiff(exif: [.text(0x9003, "2018:07:16 17:52:22")])
         let packet = xmp(#"exif:DateTimeOriginal="2010-07-11T13:53:00""#)

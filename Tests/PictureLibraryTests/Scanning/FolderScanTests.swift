@@ -62,6 +62,36 @@ struct FolderScanTests {
                 == ["a hike/a.png", "a hike/loop/other name.png"], "as it was named")
     }
 
+    @Test("What is told of a folder that is reached twice is its other path, as long as it has one")
+    func aliases() async {
+        _ = folder.makeFolder("real")
+        folder.makePicture("real/a.png")
+        folder.link("link", to: "real")
+        let reader = ScannerReader(LibraryRequest(folder.path))
+        await reader.wait { $0.isComplete && $0.isListed }
+        #expect(reader.aliases == [folder["link"]: folder["real"]])
+        reader.add(folders: [folder["link"]])
+        await reader.wait { $0.listedCount == 2 }
+        #expect(reader.names == ["a.png"])
+
+        folder.delete("link")
+        _ = folder.makeFolder("link")
+        await reader.wait { $0.aliases[folder["link"]] == folder["link"] }
+    }
+
+    @Test("Each root says for itself whether its subfolders are searched")
+    func recursion() async {
+        for name in ["flat", "flat/sub", "deep", "deep/sub"] {
+            _ = folder.makeFolder(name)
+            folder.makePicture(name + "/a.png")
+        }
+        folder.link("flat/link", to: "../deep/sub")
+        let request = LibraryRequest(folders: [
+            .init(path: folder["flat"], recursive: false), .init(path: folder["deep"]),
+        ])
+        #expect(await collected(request) == ["flat/a.png", "deep/a.png", "deep/sub/a.png"])
+    }
+
     @Test("A link to a folder elsewhere gives paths through the link")
     func linkElsewhere() async {
         let other = TemporaryFolder()

@@ -12,6 +12,7 @@ final class ScannerReader {
     private(set) var inspected: [FilePath] = []
     private(set) var changed: [FilePath] = []
     private(set) var unreadable: [FilePath: String] = [:]
+    private(set) var aliases: [FilePath: FilePath] = [:]
     /// How often the folders were said to be read, and how often more of them were added.
     private(set) var listedCount = 0
     private var addedCount = 0
@@ -57,6 +58,7 @@ final class ScannerReader {
         case .removed(let paths), .dismissed(let paths): remove(paths)
         case .joined(let clips): remove(Array(clips.keys))
         case .unreadable(let path, let reason): unreadable[path] = reason
+        case .alias(let folder, let other): aliases[folder] = other
         case .progress(let found, let inspected): #expect(inspected <= found)
         case .listed:
             #expect(listedCount <= addedCount)
@@ -86,6 +88,6 @@ final class ScannerReader {
 
 extension LibraryRequest {
     init(_ folder: FilePath, recursive: Bool = true, hidden: Bool = false) {
-        self.init(folders: [Root(path: folder)], recursive: recursive, hidden: hidden)
+        self.init(folders: [Root(path: folder, recursive: recursive)], hidden: hidden)
     }
 }

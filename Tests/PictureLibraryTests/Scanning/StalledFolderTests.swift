@@ -7,33 +7,33 @@ import Testing
 /// Folders and files that do not answer, as on a dead network mount (T25).
 @Suite(.timeLimit(.minutes(5)))
 struct StalledFolderTests {
-    /// The disk, but what is called `stalled` answers only after the gate was opened.
+    /// The disk, but what is called `stalled` answers only after the gate was opened, and of what is called
+    /// `unread` only the bytes do not come before that.
     struct StallingTree: FileTree {
         let gate = DispatchSemaphore(value: 0)
         private let disk = DiskTree()
 
-        private func hold(_ path: FilePath) {
-            guard path.displayName.hasPrefix("stalled") else { return }
+        private func hold(_ path: FilePath, _ names: String...) {
+            guard names.contains(where: path.displayName.hasPrefix) else { return }
             gate.wait()
             gate.signal()
         }
 
-        func status(of path: FilePath) throws(FileError) -> FileStatus {
-            hold(path)
-            return try disk.status(of: path)
+        func status(of path: FilePath, followingLinks: Bool) throws(FileError) -> FileStatus {
+            hold(path, "stalled")
+            return try disk.status(of: path, followingLinks: followingLinks)
         }
 
         func list(
-            _ folder: FilePath, enter: (FileStatus, Bool) -> Bool,
-            entry: (FolderReader.Entry, FileStatus?) -> Bool
+            _ folder: FilePath, enter: (FileStatus, Bool) -> Bool, entry: (FolderReader.Entry) -> Bool
         ) throws(FileError) {
-            hold(folder)
+            hold(folder, "stalled")
             try disk.list(folder, enter: enter, entry: entry)
         }
 
-        func inspect(_ path: FilePath, _ status: FileStatus) throws(MetadataError) -> AssetMetadata {
-            hold(path)
-            return try disk.inspect(path, status)
+        func inspect(_ path: FilePath) throws(MetadataError) -> AssetMetadata {
+            hold(path, "stalled", "unread")
+            return try disk.inspect(path)
         }
     }
 
@@ -79,25 +79,75 @@ struct StalledFolderTests {
         await reader.wait { $0.assets.count == 4 && $0.isComplete }
     }
 
+    @Test("A file that does not answer costs itself, not its folder")
+    func file() async {
+        folder.makePicture("stalled.png")
+        for number in 0..<20 { folder.makePicture("\(number).png") }
+        _ = folder.makeFolder("sub")
+        folder.makePicture("sub/a.png")
+        let reader = reader(LibraryRequest(folder.path))
+        await reader.wait { $0.isComplete && $0.isListed }
+        #expect(reader.assets.count == 21)
+        #expect(Array(reader.unreadable.keys) == [folder["stalled.png"]])
+        tree.gate.signal()
+        await reader.wait { $0.assets.count == 22 && $0.isComplete }
+    }
+
+    @Test("Where more than a few files of a folder do not answer, the others are not waited for")
+    func silentFolder() async {
+        _ = folder.makeFolder("sub")
+        for number in 0..<200 { folder.makePicture("sub/stalled \(number).png") }
+        folder.makePicture("a.png")
+        let reader = reader(LibraryRequest(folder.path))
+        await reader.wait { $0.isComplete && $0.isListed }
+        #expect(reader.names == ["a.png"])
+        #expect(reader.unreadable[folder["sub"]] != nil)
+        #expect(reader.unreadable.count < 10)
+        tree.gate.signal()
+        await reader.wait { $0.assets.count == 201 && $0.isComplete }
+    }
+
+    @Test("The same where only their bytes do not come")
+    func silentBytes() async {
+        for number in 0..<200 { folder.makePicture("unread \(number).png") }
+        let reader = reader(LibraryRequest(folder.path))
+        await reader.wait { $0.isComplete }
+        #expect(reader.assets.values.allSatisfy { $0.metadata == nil })
+        #expect(reader.unreadable.count < 10)
+        tree.gate.signal()
+        await reader.wait { $0.assets.values.allSatisfy { $0.metadata != nil } }
+    }
+
+    @Test("However many folders do not answer, the end comes")
+    func deadMount() async {
+        for number in 0..<100 { _ = folder.makeFolder("stalled \(number)") }
+        folder.makePicture("a.png")
+        let reader = reader(LibraryRequest(folder.path))
+        await reader.wait { $0.isComplete && $0.isListed }
+        #expect(reader.names == ["a.png"])
+        #expect(reader.unreadable.count == 100)
+        tree.gate.signal()
+    }
+
     @Test("A file whose bytes do not come stays without metadata until they do")
     func inspection() async {
-        folder.makePicture("stalled.png")
+        folder.makePicture("unread.png")
         for number in 0..<20 { folder.makePicture("\(number).png") }
         let reader = reader(LibraryRequest(folder.path))
         await reader.wait { $0.isComplete }
         #expect(reader.assets.count == 21)
-        #expect(reader.assets.values.filter { $0.metadata == nil }.map(\.path) == [folder["stalled.png"]])
+        #expect(reader.assets.values.filter { $0.metadata == nil }.map(\.path) == [folder["unread.png"]])
         tree.gate.signal()
-        await reader.wait { $0.assets[folder["stalled.png"]]?.metadata != nil }
+        await reader.wait { $0.assets[folder["unread.png"]]?.metadata != nil }
     }
 
     @Test("What is visible is looked at first")
     func priority() async {
-        for number in 0..<300 { folder.makePicture("stalled \(number).png", size: 0, age: 4000 + number) }
+        for number in 0..<300 { folder.makePicture("unread \(number).png", size: 0, age: 4000 + number) }
         let reader = ScannerReader(
             LibraryScanner(LibraryRequest(folder.path), watching: false, tree: tree))
         await reader.wait { $0.assets.count == 300 }
-        let visible = (290..<300).map { folder["stalled \($0).png"] }
+        let visible = (290..<300).map { folder["unread \($0).png"] }
         reader.scanner.prioritise(visible)
         tree.gate.signal()
         await reader.wait { $0.isComplete }

@@ -9,9 +9,7 @@ import Testing
 struct SampleDecodingTests {
     @Test(arguments: Samples.all)
     func isShownAsTheTableSays(_ sample: Sample) throws {
-        let metadata = (try? FileStatus.read(sample.path)).flatMap {
-            try? MetadataReader.read(sample.path, status: $0)
-        }
+        let metadata = try? MetadataReader.read(sample.path)
         // The table's own values: this tests the decoder, not the metadata reader.
         var known = metadata ?? AssetMetadata(contentType: sample.content, kind: .photo)
         known.orientation = sample.orientation

@@ -13,7 +13,7 @@ struct ThumbnailLoaderTests {
 
     func loader(budget: Int = 64 << 20, workers: Int = 1, cache: ThumbnailCache? = nil) -> ThumbnailLoader {
         let loader = ThumbnailLoader(
-            decoder: decoder, cache: cache, inspect: { _, _ in nil }, memoryBudget: budget, workers: workers)
+            decoder: decoder, cache: cache, inspect: { _ in nil }, memoryBudget: budget, workers: workers)
         loader.tileSide = 10
         return loader
     }

@@ -1,0 +1,33 @@
+import GLibBridge
+
+extension AssetList {
+    /// One folder that has assets, as the folder switcher shows it.
+    public struct Folder: Sendable, Identifiable, Equatable {
+        public let path: FilePath
+        public let displayName: String
+        public var count: Int
+        /// The first of its items by the order.
+        public var cover: Asset
+        public var id: FilePath { path }
+    }
+
+    /// The folders that have assets which the filter admits, whatever its folder and search, by name.
+    public var folders: [Folder] {
+        var filter = filter
+        filter.folder = nil
+        filter.search = ""
+        var test = AssetTest(filter, aliases: FolderAliases())
+        var found: [FilePath: Folder] = [:]
+        for asset in knownAssets where test.admits(asset) {
+            let path = asset.path.parent
+            if found[path] == nil {
+                found[path] = Folder(path: path, displayName: path.displayName, count: 0, cover: asset)
+            }
+            found[path]?.count += 1
+        }
+        return found.values.map { (key: $0.path.collationKey, folder: $0) }.sorted { left, right in
+            guard left.key == right.key else { return left.key.lexicographicallyPrecedes(right.key) }
+            return left.folder.path < right.folder.path
+        }.map(\.folder)
+    }
+}
