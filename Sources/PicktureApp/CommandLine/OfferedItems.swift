@@ -54,23 +54,34 @@ nonisolated public struct OfferedItems: Sendable {
     /// on as a file here, too.
     mutating func addEverything() async {
         var names: [[UInt8]] = []
-        var failure: StandardInput.Arrival?
         for operand in invocation.operands {
             switch operand {
             case .name(let name): names.append(name)
             case .standardInput:
-                for await arrival in StandardInput.names(endingIn: invocation.inputTerminator) {
-                    if case .name(let name) = arrival { names.append(name) } else { failure = arrival }
+                await add(names)
+                names = []
+                for await arrival in StandardInput.arrivals(endingIn: invocation.inputTerminator) {
+                    switch arrival {
+                    case .names(let names): await add(names)
+                    case .failure(let error): refuse(error)
+                    }
                 }
             }
         }
+        await add(names)
+    }
+
+    /// Looks at `names` and returns what could be added.
+    @discardableResult
+    private mutating func add(_ names: [[UInt8]]) async -> [Operands.Item] {
+        var added: [Operands.Item] = []
         // A few at a time, so that many names on a slow disk do not share one short time.
         for start in stride(from: 0, to: names.count, by: 64) {
             let some = Array(names[start..<min(start + 64, names.count)])
             let looks = await BackgroundThread.answers(about: some, within: .seconds(2), look)
-            for (name, look) in zip(some, looks) { add(look ?? unanswered(name)) }
+            added += zip(some, looks).compactMap { add($1 ?? unanswered($0)) }
         }
-        if let failure { add(failure) }
+        return added
     }
 
     /// Whether names were given, and each of them is among what could not be read.
@@ -84,15 +95,10 @@ nonisolated public struct OfferedItems: Sendable {
         AsyncStream { arrived in
             let reading = Task {
                 var items = OfferedItems(invocation)
-                for await arrival in StandardInput.names(endingIn: invocation.inputTerminator) {
-                    guard case .name(let name) = arrival else {
-                        items.add(arrival)
-                        continue
-                    }
-                    let look = await BackgroundThread.answers(
-                        about: [name], within: .seconds(2), items.look)
-                    if let item = items.add((look.first ?? nil) ?? items.unanswered(name)) {
-                        arrived.yield(item)
+                for await arrival in StandardInput.arrivals(endingIn: invocation.inputTerminator) {
+                    switch arrival {
+                    case .names(let names): for item in await items.add(names) { arrived.yield(item) }
+                    case .failure(let error): items.refuse(error)
                     }
                 }
                 arrived.finish()
@@ -101,10 +107,7 @@ nonisolated public struct OfferedItems: Sendable {
         }
     }
 
-    /// Adds what `name` means and returns it; what can't be read is said on standard error and left out.
-    @discardableResult
-    public mutating func add(_ name: [UInt8]) -> Operands.Item? { add(look(name)) }
-
+    /// Adds what a name means and returns it; what can't be read is said on standard error and left out.
     @discardableResult
     private mutating func add(_ look: Result<Operands.Item, Unreadable>) -> Operands.Item? {
         named += 1
@@ -121,15 +124,9 @@ nonisolated public struct OfferedItems: Sendable {
         }
     }
 
-    @discardableResult
-    private mutating func add(_ arrival: StandardInput.Arrival) -> Operands.Item? {
-        switch arrival {
-        case .name(let name): return add(name)
-        case .failure(let error):
-            named += 1
-            Message.say(tr("Standard input can't be read: {reason}", ["reason": error.reason]))
-            return nil
-        }
+    private mutating func refuse(_ error: FileError) {
+        named += 1
+        Message.say(tr("Standard input can't be read: {reason}", ["reason": error.reason]))
     }
 
     /// Whether names were given and none of them can be read. While standard input has not ended, that

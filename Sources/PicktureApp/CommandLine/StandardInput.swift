@@ -4,17 +4,17 @@ import GLibBridge
 /// Names from standard input, while they arrive.
 nonisolated enum StandardInput {
     enum Arrival: Sendable {
-        /// Without its terminator, and not empty.
-        case name([UInt8])
+        /// Some that came together, without their terminators, and not empty.
+        case names([[UInt8]])
         /// The last: no more can be read.
         case failure(FileError)
     }
 
-    /// One name at a time; the stream ends with the input.
+    /// The names as they come; the stream ends with the input.
     ///
     /// A thread of its own waits for input, which may come slowly or never.
-    static func names(endingIn terminator: UInt8) -> AsyncStream<Arrival> {
-        AsyncStream { names in
+    static func arrivals(endingIn terminator: UInt8) -> AsyncStream<Arrival> {
+        AsyncStream { arrivals in
             DispatchQueue(label: "standard input").async {
                 var splitter = NameSplitter(terminator: terminator)
                 var failure: FileError?
@@ -22,14 +22,15 @@ nonisolated enum StandardInput {
                     while true {
                         let bytes = try StandardStreams.readInput()
                         if bytes.isEmpty { break }
-                        for name in splitter.feed(bytes) { names.yield(.name(name)) }
+                        let names = splitter.feed(bytes)
+                        if !names.isEmpty { arrivals.yield(.names(names)) }
                     }
                 } catch {
                     failure = error
                 }
-                if let last = splitter.finish() { names.yield(.name(last)) }
-                if let failure { names.yield(.failure(failure)) }
-                names.finish()
+                if let last = splitter.finish() { arrivals.yield(.names([last])) }
+                if let failure { arrivals.yield(.failure(failure)) }
+                arrivals.finish()
             }
         }
     }
