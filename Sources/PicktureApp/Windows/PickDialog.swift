@@ -65,7 +65,8 @@ enum PickDialog {
             window.present()
             guard let seconds = invocation.timeout else { return }
             Task {
-                try? await Task.sleep(for: .seconds(seconds))
+                // Nobody waits a century, and clocks do not count on for ever.
+                try? await Task.sleep(for: .seconds(min(seconds, 100 * 365 * 86_400)))
                 guard !isOver else { return }
                 isOver = true
                 window.cancel()

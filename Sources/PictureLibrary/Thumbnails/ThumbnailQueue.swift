@@ -33,54 +33,6 @@ final class ThumbnailQueue: Sendable {
         var retry: Duration?
     }
 
-    private struct Entry {
-        var wish: Wish
-        var stage = Stage.glance
-        var isRunning = false
-    }
-
-    private enum Stage: Sendable {
-        case glance
-        case decode(AssetMetadata?)
-    }
-
-    private struct Running {
-        var wish: Wish
-        let cancellation = Cancellation()
-        /// Its result is of no use any more.
-        var isVoid = false
-    }
-
-    private struct State {
-        var entries: [Entry] = []
-        var running: [Asset.ID: Running] = [:]
-        /// Those whose workers were left behind; nobody else touches these files before they answer.
-        var stalled: [Asset.ID: Running] = [:]
-        var stores: [ThumbnailPipeline.Store] = []
-        var deliveries: [Delivery] = []
-        var idle: [DispatchQueue] = []
-        var working: [ObjectIdentifier: Work] = [:]
-        var leftBehind = 0
-        /// Whether a look at the workers is due.
-        var isWatched = false
-        var hasDecoded = false
-    }
-
-    /// What a worker is at.
-    private struct Work {
-        /// Since when, on the monotonic clock, in microseconds.
-        var since = MonotonicClock.microseconds
-        var wish: Wish?
-    }
-
-    private enum Task {
-        case glance(Wish)
-        case decode(Wish, AssetMetadata?, Cancellation)
-        case store(ThumbnailPipeline.Store)
-    }
-
-    /// Pictures that wait to be stored; above this, storing goes before decoding.
-    private static let storeLimit = 48
     /// More workers than this are never left behind: something is badly wrong then.
     private static let mostLeftBehind = 64
     /// How long a file that was changing while it was decoded is left alone.
@@ -215,7 +167,7 @@ final class ThumbnailQueue: Sendable {
                 state.leftBehind -= 1
                 return (nil, true)
             }
-            let task = next(&state)
+            let task = state.next()
             switch task {
             case .glance(let wish)?, .decode(let wish, _, _)?: state.working[worker] = Work(wish: wish)
             case .store?: state.working[worker] = Work()
@@ -236,41 +188,6 @@ final class ThumbnailQueue: Sendable {
             return false
         }
         return true
-    }
-
-    /// Visible tiles first get something, then their pictures; then those nearby; then the disk.
-    private func next(_ state: inout State) -> Task? {
-        if let index = first(state, visible: true, glance: true) { return take(index, &state) }
-        if state.stores.count > Self.storeLimit { return .store(state.stores.removeFirst()) }
-        if let index = first(state, visible: true, glance: false)
-            ?? first(state, visible: false, glance: true) ?? first(state, visible: false, glance: false)
-        {
-            return take(index, &state)
-        }
-        return state.stores.isEmpty ? nil : .store(state.stores.removeFirst())
-    }
-
-    private func first(_ state: State, visible: Bool, glance: Bool) -> Int? {
-        state.entries.firstIndex { entry in
-            guard entry.wish.isVisible == visible, !entry.isRunning, state.running[entry.wish.id] == nil,
-                state.stalled[entry.wish.id] == nil
-            else {
-                return false
-            }
-            if case .glance = entry.stage { return glance }
-            return !glance
-        }
-    }
-
-    private func take(_ index: Int, _ state: inout State) -> Task {
-        state.entries[index].isRunning = true
-        let entry = state.entries[index]
-        let running = Running(wish: entry.wish)
-        state.running[entry.wish.id] = running
-        switch entry.stage {
-        case .glance: return .glance(entry.wish)
-        case .decode(let metadata): return .decode(entry.wish, metadata, running.cancellation)
-        }
     }
 
     private func finish(_ wish: Wish, _ glance: ThumbnailPipeline.Glance) {
