@@ -1,4 +1,5 @@
 """Pixels of the screen."""
+import ctypes
 import re
 import subprocess
 
@@ -39,3 +40,30 @@ class Picture:
 
 def colour_distance(one, other):
     return max(abs(a - b) for a, b in zip(one, other))
+
+
+class Spot:
+    """One pixel of the screen, read quickly enough to see what is shown for a frame only."""
+
+    def __init__(self, x, y):
+        self._place = x, y
+        self._x = ctypes.CDLL("libX11.so.6")
+        self._x.XOpenDisplay.restype = self._x.XGetImage.restype = ctypes.c_void_p
+        self._x.XDefaultRootWindow.restype = self._x.XGetPixel.restype = ctypes.c_ulong
+        self._display = ctypes.c_void_p(self._x.XOpenDisplay(None))
+        self._root = ctypes.c_ulong(self._x.XDefaultRootWindow(self._display))
+
+    @property
+    def colour(self):
+        all_planes, z_pixmap = ctypes.c_ulong(0xFFFFFF), 2
+        image = ctypes.c_void_p(
+            self._x.XGetImage(self._display, self._root, *self._place, 1, 1, all_planes, z_pixmap))
+        value = self._x.XGetPixel(image, 0, 0)
+        self._x.XDestroyImage(image)
+        return value >> 16 & 255, value >> 8 & 255, value & 255
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._x.XCloseDisplay(self._display)

@@ -1,36 +1,39 @@
-"""Videos and live photos among photos (I22, I23)."""
-from picker import Path, PickerTest, re, wait_for
+"""What a tile shows of its kind: a video's symbol and length, a live photo's mark."""
+from picker import Path, PickerTest, wait_for
 
-FIXTURES = Path(__file__).parent.parent / "Fixtures" / "metadata"
+FIXTURES = Path(__file__).parents[1] / "Fixtures" / "metadata"
+START, END = range(4, 40), range(76, 116)  # of a tile that is 120 wide
 
 
-class KindsTest(PickerTest):
-    def copy(self, fixture, name):
-        self.folder.mkdir(parents=True, exist_ok=True)
-        (self.folder / name).write_bytes((FIXTURES / fixture).read_bytes())
+class KindTest(PickerTest):
+    def setUp(self):
+        super().setUp()
+        self.deal(1)
+        for name, fixture in (("clip.mp4", "android_gps.mp4"), ("live.jpg", "20200808_080808.jpg")):
+            (self.folder / name).write_bytes((FIXTURES / fixture).read_bytes())
 
-    def different(self, picker, one, other, top, bottom):
-        """How many pixels of two tiles' middle columns differ between two heights, both from 0 to 1."""
+    def marks(self, picker, name):
+        """Whether there is white writing at the start and at the end of the tile's lower edge, and whether that edge
+        is darker than what is above it."""
         picture = picker.picture()
-        (x, y, width, height), (other_x, other_y, _, _) = picker.tile(one).extents, picker.tile(other).extents
-        return sum(picture[x + column, y + row] != picture[other_x + column, other_y + row]
-                   for column in range(8, width - 8) for row in range(int(height * top), int(height * bottom)))
+        x, y, _, _ = picker.tile(name).extents
 
-    def test_I23_a_live_photo_has_a_mark_at_the_bottom(self):
-        for name in ("plain.jpg", "moving.jpg"):
-            self.copy("gps_south_west.jpg", name)
-        self.copy("iphone_gps_portrait.mov", "moving.mov")
-        with self.open("--max", "5", "--sort", "name") as picker:
-            picker.wait_names(["moving.jpg", "plain.jpg"])
-            wait_for(lambda: picker.tile("moving.jpg").description.startswith("Live photo, "), "the kind")
-            self.assertTrue(picker.tile("plain.jpg").description.startswith("Photo, "))
-            picker.pointer.move(900, 600)
-            wait_for(lambda: self.different(picker, "moving.jpg", "plain.jpg", 0.8, 0.95) > 40
-                     and not self.different(picker, "moving.jpg", "plain.jpg", 0.1, 0.5), "a mark on one of them")
+        def is_written_on(columns):
+            return any(min(picture[x + column, y + line]) > 200 for column in columns for line in range(98, 117))
 
-    def test_I22_a_video_says_so(self):
-        self.copy("android_gps.mp4", "clip.mp4")
-        self.copy("gps_south_west.jpg", "photo.jpg")
-        with self.open("--max", "5", "--sort", "name", "--media", "photo,video") as picker:
-            picker.wait_names(["clip.mp4", "photo.jpg"])
-            wait_for(lambda: re.match("Video, 2023-01-0[1-3]", picker.tile("clip.mp4").description), "the kind")
+        def brightness(line):
+            return sum(sum(picture[x + column, y + line]) for column in range(START.stop, END.start))
+
+        return is_written_on(START), is_written_on(END), brightness(118) < brightness(90) * 3 // 4
+
+    def wait_marks(self, picker, name, *wanted):
+        wait_for(lambda: self.marks(picker, name) == wanted,
+                 lambda: f"{name} to have marks at start, end and a dark edge: {wanted}, not {self.marks(picker, name)}")
+
+    def test_I22_I23_marks_of_videos_and_live_photos(self):
+        with self.open("--media", "photo,live,video", "--max", "3") as picker:
+            picker.wait_count(3)
+            picker.wait_drawn(1)
+            self.wait_marks(picker, "clip.mp4", True, True, True)
+            self.wait_marks(picker, "live.jpg", True, False, True)
+            self.wait_marks(picker, "card-001.png", False, False, False)
