@@ -9,7 +9,7 @@ public enum MainLoop {
     ///
     /// Equal to drawing, neither starves the other: above it, a flood of jobs freezes the window; below
     /// it, slow drawing stops the jobs. Input goes before both.
-    public static let jobPriority = G_PRIORITY_HIGH_IDLE + 20
+    private static let jobPriority = G_PRIORITY_HIGH_IDLE + 20
 
     /// Lets the default GMainContext drain the main queue; a second call does nothing.
     ///

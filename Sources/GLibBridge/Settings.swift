@@ -13,7 +13,6 @@ public final class Settings {
         case boolean(Bool)
         case integer(Int)
         case text(String)
-        case texts([String])
     }
 
     public init(schema id: String) {
@@ -24,9 +23,6 @@ public final class Settings {
     }
 
     isolated deinit { if let schema { g_settings_schema_unref(schema) } }
-
-    /// Whether the schema is installed, so that values outlive the program.
-    public var isPersistent: Bool { settings != nil }
 
     public func bool(_ key: String, default standard: Bool) -> Bool {
         if let settings = store(key) { return g_settings_get_boolean(settings, key) != 0 }
@@ -76,26 +72,12 @@ public final class Settings {
         }
     }
 
-    public func strings(_ key: String, default standard: [String] = []) -> [String] {
-        if let settings = store(key) {
-            let list = g_settings_get_strv(settings, key)!
-            defer { g_strfreev(list) }
-            return (0..<Int(g_strv_length(list))).compactMap { list[$0].map { String(cString: $0) } }
-        }
-        if case .texts(let value) = fallback[key] { return value }
-        return standard
-    }
-
-    public func set(_ key: String, _ value: [String]) {
-        guard let settings = store(key) else {
-            fallback[key] = .texts(value)
-            return
-        }
-        let copies = value.map { UnsafePointer(g_strdup($0)) }
-        defer { copies.forEach { g_free(UnsafeMutableRawPointer(mutating: $0)) } }
-        _ = (copies + [nil]).withUnsafeBufferPointer {
-            g_settings_set_strv(settings, key, $0.baseAddress)
-        }
+    /// A list of texts, empty where the schema is not installed.
+    public func strings(_ key: String) -> [String] {
+        guard let settings = store(key) else { return [] }
+        let list = g_settings_get_strv(settings, key)!
+        defer { g_strfreev(list) }
+        return (0..<Int(g_strv_length(list))).compactMap { list[$0].map { String(cString: $0) } }
     }
 
     /// Waits until what was set is stored; to be called at the end of the process.

@@ -26,7 +26,7 @@ public final class FileReader: Sendable {
     public let modified: Int64
 
     /// The most that one call to ``read(at:count:)`` returns.
-    public static let largestRead = 64 << 20
+    private static let largestRead = 64 << 20
 
     /// Opens `path` without waiting on FIFOs and devices, and lets go of whatever is no regular file.
     public init(_ path: FilePath) throws(FileError) {

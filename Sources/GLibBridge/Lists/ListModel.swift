@@ -29,12 +29,6 @@ public final class ListModel<Element> {
             { Unmanaged<Rows>.fromOpaque($0!).release() })
     }
 
-    /// Replaces the elements of `range` and tells GTK which rows changed.
-    public func replaceSubrange(_ range: Range<Int>, with new: some Collection<Element>) {
-        storage.replaceSubrange(range, with: new)
-        tell(at: range.lowerBound, removed: range.count, added: new.count)
-    }
-
     /// Replaces `runs`, in ascending order, and tells GTK of all that is between the first and the last as
     /// one change. Quicker than replacing that range as a whole; see `Array.replace(_:)`.
     @inlinable

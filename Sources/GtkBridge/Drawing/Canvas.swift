@@ -51,14 +51,6 @@ public struct CanvasDrawing {
         gtk_snapshot_append_texture(snapshot, texture.reference.pointer, &bounds)
     }
 
-    /// Shows only what of later drawings lies in `area`, until `body` has returned.
-    public func clipped(to area: Rectangle, _ body: () -> Void) {
-        var bounds = area.graphene
-        gtk_snapshot_push_clip(snapshot, &bounds)
-        body()
-        gtk_snapshot_pop(snapshot)
-    }
-
     /// Fills `area` with a grey, 0 black to 1 white.
     public func fill(_ area: Rectangle, grey: Float) {
         var bounds = area.graphene

@@ -37,7 +37,4 @@ public struct PictureView: Widget {
     public func show(_ texture: Texture?) {
         gtk_picture_set_paintable(OpaquePointer(pointer), texture?.reference.pointer)
     }
-
-    /// Whether the picture may be smaller than its pixels.
-    public func setShrinks(_ on: Bool) { gtk_picture_set_can_shrink(OpaquePointer(pointer), on ? 1 : 0) }
 }

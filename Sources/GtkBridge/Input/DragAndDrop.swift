@@ -22,23 +22,15 @@ extension Widget {
     }
 
     /// Takes files that are dropped here, whatever action their source offers; they are only copied.
-    public func onDrop(
-        entered: @escaping @MainActor () -> Void = {}, left: @escaping @MainActor () -> Void = {},
-        _ take: @escaping @MainActor ([FilePath]) -> Bool
-    ) {
+    public func onDrop(_ take: @escaping @MainActor ([FilePath]) -> Bool) {
         let actions = GdkDragAction(
             rawValue: GDK_ACTION_COPY.rawValue | GDK_ACTION_MOVE.rawValue | GDK_ACTION_LINK.rawValue)
         let target = gtk_drop_target_new(gdk_file_list_get_type(), actions)!
-        connect(
-            target, "enter",
-            returning: { (_: Double, _: Double) -> UInt32 in
-                entered()
-                return GDK_ACTION_COPY.rawValue
-            })
-        connect(
-            target, "motion",
-            returning: { (_: Double, _: Double) -> UInt32 in GDK_ACTION_COPY.rawValue })
-        connect(target, "leave", left)
+        for signal in ["enter", "motion"] {
+            connect(
+                target, signal,
+                returning: { (_: Double, _: Double) -> UInt32 in GDK_ACTION_COPY.rawValue })
+        }
         connect(
             target, "drop",
             returning: { (value: OpaquePointer, _: Double, _: Double) -> Bool in

@@ -36,19 +36,15 @@ public enum Phase {
 /// A recognised press, as its handler sees it.
 public struct Press {
     public let point: Point
-    /// 1 for a click, 2 for a double click, as GTK counts; a press far from the last one begins anew, but
-    /// not always at 1.
-    public let count: Int
     public let modifiers: Modifiers
     public let pointer: PointerKind
     /// Milliseconds of the window system's clock.
     public let time: UInt32
     private let gesture: OpaquePointer
 
-    init(_ gesture: OpaquePointer, _ point: Point, count: Int) {
+    init(_ gesture: OpaquePointer, _ point: Point) {
         self.gesture = gesture
         self.point = point
-        self.count = count
         modifiers = currentModifiers(gesture.raw)
         pointer = currentPointer(gesture.raw)
         time = gtk_event_controller_get_current_event_time(gesture)
@@ -56,42 +52,39 @@ public struct Press {
 
     /// Takes the press away from all others.
     public func claim() { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED) }
-    /// Leaves the press to others.
-    public func deny() { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_DENIED) }
 }
 
 extension Widget {
     /// Button 1 is the main one, 3 the menu's.
     public func onClick(
-        button: Int = 1, phase: Phase = .bubble, pressed: (@MainActor (Press) -> Void)? = nil,
+        button: Int = 1, pressed: (@MainActor (Press) -> Void)? = nil,
         released: @escaping @MainActor (Press) -> Void
     ) {
         let gesture = gtk_gesture_click_new()!
         gtk_gesture_single_set_button(gesture, guint(button))
         if let pressed {
-            connect(gesture, "pressed") { (count: Int32, x: Double, y: Double) in
-                pressed(Press(gesture, Point(x: x, y: y), count: Int(count)))
+            connect(gesture, "pressed") { (_: Int32, x: Double, y: Double) in
+                pressed(Press(gesture, Point(x: x, y: y)))
             }
         }
-        connect(gesture, "released") { (count: Int32, x: Double, y: Double) in
-            released(Press(gesture, Point(x: x, y: y), count: Int(count)))
+        connect(gesture, "released") { (_: Int32, x: Double, y: Double) in
+            released(Press(gesture, Point(x: x, y: y)))
         }
-        add(gesture, phase)
+        add(gesture)
     }
 
     public func onLongPress(touchOnly: Bool = false, _ body: @escaping @MainActor (Press) -> Void) {
         let gesture = gtk_gesture_long_press_new()!
         gtk_gesture_single_set_touch_only(gesture, touchOnly ? 1 : 0)
         connect(gesture, "pressed") { (x: Double, y: Double) in
-            body(Press(gesture, Point(x: x, y: y), count: 1))
+            body(Press(gesture, Point(x: x, y: y)))
         }
-        add(gesture, .bubble)
+        add(gesture)
     }
 
     /// A press that moves. `began` gets the start, `moved` start and offset, `ended` the last offset, or
     /// nil when the drag was called off.
     public func onDrag(
-        phase: Phase = .bubble,
         began: @escaping @MainActor (Press) -> Void,
         moved: @escaping @MainActor (Press, Point) -> Void,
         ended: @escaping @MainActor (Point?) -> Void
@@ -99,16 +92,16 @@ extension Widget {
         let gesture = gtk_gesture_drag_new()!
         gtk_gesture_single_set_button(gesture, 1)
         connect(gesture, "drag-begin") { (x: Double, y: Double) in
-            began(Press(gesture, Point(x: x, y: y), count: 1))
+            began(Press(gesture, Point(x: x, y: y)))
         }
         connect(gesture, "drag-update") { (x: Double, y: Double) in
             var startX = 0.0, startY = 0.0
             guard gtk_gesture_drag_get_start_point(gesture, &startX, &startY) != 0 else { return }
-            moved(Press(gesture, Point(x: startX, y: startY), count: 1), Point(x: x, y: y))
+            moved(Press(gesture, Point(x: startX, y: startY)), Point(x: x, y: y))
         }
         connect(gesture, "drag-end") { (x: Double, y: Double) in ended(Point(x: x, y: y)) }
         connect(gesture, "cancel") { (_: Ignored) in ended(nil) }
-        add(gesture, phase)
+        add(gesture)
     }
 
     /// Where the mouse is, in this widget's coordinates, and whether its main button is down. Known also
@@ -138,30 +131,19 @@ extension Widget {
     }
 
     /// The wheel, in steps; `body` returns whether it used them.
-    public func onScroll(
-        phase: Phase = .capture, _ body: @escaping @MainActor (_ steps: Double, Modifiers) -> Bool
-    ) {
+    public func onScroll(_ body: @escaping @MainActor (_ steps: Double, Modifiers) -> Bool) {
         let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!
         connect(
             controller, "scroll",
             returning: { (_: Double, steps: Double) -> Bool in
                 body(steps, currentModifiers(controller.raw))
             })
-        gtk_event_controller_set_propagation_phase(controller, phase.value)
+        // Before the scroller that it may be in.
+        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
         gtk_widget_add_controller(pointer, controller)
     }
 
-    /// Two fingers moving apart: the scale since they began.
-    public func onPinch(
-        began: @escaping @MainActor () -> Void, scaled: @escaping @MainActor (Double) -> Void
-    ) {
-        let gesture = gtk_gesture_zoom_new()!
-        connect(gesture, "begin") { (_: Ignored) in began() }
-        connect(gesture, "scale-changed") { (scale: Double) in scaled(scale) }
-        add(gesture, .capture)
-    }
-
-    private func add(_ gesture: OpaquePointer, _ phase: Phase) {
+    private func add(_ gesture: OpaquePointer, _ phase: Phase = .bubble) {
         gtk_event_controller_set_propagation_phase(gesture, phase.value)
         gtk_widget_add_controller(pointer, gesture)
     }

@@ -9,8 +9,7 @@ public struct Key: Hashable, Sendable {
     public nonisolated static let space = Key(value: UInt32(GDK_KEY_space))
     public nonisolated static let escape = Key(value: UInt32(GDK_KEY_Escape))
     public nonisolated static let insert = Key(value: UInt32(GDK_KEY_Insert))
-    public nonisolated static let delete = Key(value: UInt32(GDK_KEY_Delete))
-    public nonisolated static let tab = Key(value: UInt32(GDK_KEY_Tab))
+    nonisolated static let tab = Key(value: UInt32(GDK_KEY_Tab))
     public nonisolated static let left = Key(value: UInt32(GDK_KEY_Left))
     public nonisolated static let right = Key(value: UInt32(GDK_KEY_Right))
     public nonisolated static let up = Key(value: UInt32(GDK_KEY_Up))
@@ -33,7 +32,7 @@ public struct Key: Hashable, Sendable {
     init(pressed value: guint) {
         let twins: [Int32: Key] = [
             GDK_KEY_KP_Enter: .enter, GDK_KEY_ISO_Enter: .enter, GDK_KEY_KP_Space: .space,
-            GDK_KEY_KP_Insert: .insert, GDK_KEY_KP_Delete: .delete, GDK_KEY_KP_Left: .left,
+            GDK_KEY_KP_Insert: .insert, GDK_KEY_KP_Left: .left,
             GDK_KEY_KP_Right: .right, GDK_KEY_KP_Up: .up, GDK_KEY_KP_Down: .down, GDK_KEY_KP_Home: .home,
             GDK_KEY_KP_End: .end, GDK_KEY_KP_Page_Up: .pageUp, GDK_KEY_KP_Page_Down: .pageDown,
             GDK_KEY_ISO_Left_Tab: .tab, GDK_KEY_KP_Tab: .tab,
@@ -61,7 +60,7 @@ extension Widget {
     /// on to what comes after, Shift+Tab to what is before.
     ///
     /// GTK 4.12's `tab-behavior` does this; 4.8 stops at every cell.
-    public func passTabOn() {
+    func passTabOn() {
         let pointer = pointer
         onKey(phase: .capture) { key, modifiers in
             guard key == .tab, !modifiers.contains(.control), let root = gtk_widget_get_root(pointer) else {

@@ -22,7 +22,7 @@ extension Widget {
     /// Two fingers moving apart: the scale since they began, and the place between them.
     public func onPinch(
         began: @escaping @MainActor () -> Void,
-        scaledAround scaled: @escaping @MainActor (Double, Point) -> Void
+        scaled: @escaping @MainActor (Double, Point) -> Void
     ) {
         let gesture = gtk_gesture_zoom_new()!
         let pointer = pointer
@@ -34,13 +34,6 @@ extension Widget {
         }
         gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
         gtk_widget_add_controller(pointer, gesture)
-    }
-
-    /// Whether a click gives the widget the keyboard focus; the Tab key does in any case.
-    @discardableResult
-    public func focusingOnClick(_ on: Bool) -> Self {
-        gtk_widget_set_focus_on_click(pointer, on ? 1 : 0)
-        return self
     }
 }
 

@@ -15,7 +15,6 @@ public struct Box: Widget {
     }
 
     public func append(_ child: any Widget) { gtk_box_append(cast(pointer), child.pointer) }
-    public func prepend(_ child: any Widget) { gtk_box_prepend(cast(pointer), child.pointer) }
 
     public func removeAll() {
         while let child = gtk_widget_get_first_child(pointer) { gtk_box_remove(cast(pointer), child) }
@@ -26,12 +25,11 @@ public struct Box: Widget {
 public struct Overlay: Widget {
     public let handle: WidgetHandle
 
-    public init(_ child: (any Widget)? = nil) {
+    public init(_ child: any Widget) {
         handle = WidgetHandle(transferNone: gtk_overlay_new()!)
-        if let child { gtk_overlay_set_child(cast(pointer), child.pointer) }
+        gtk_overlay_set_child(cast(pointer), child.pointer)
     }
 
-    public func setChild(_ child: any Widget) { gtk_overlay_set_child(cast(pointer), child.pointer) }
     public func add(_ child: any Widget) { gtk_overlay_add_overlay(cast(pointer), child.pointer) }
     public func remove(_ child: any Widget) { gtk_overlay_remove_overlay(cast(pointer), child.pointer) }
 }
@@ -87,15 +85,13 @@ public struct Revealer: Widget {
     }
 }
 
-/// A child larger than its place (GtkScrolledWindow).
+/// A child that may be higher than its place (GtkScrolledWindow).
 public struct ScrolledWindow: Widget {
     public let handle: WidgetHandle
 
-    public init(_ child: any Widget, horizontal: Bool = false, vertical: Bool = true) {
+    public init(_ child: any Widget) {
         handle = WidgetHandle(transferNone: gtk_scrolled_window_new()!)
-        gtk_scrolled_window_set_policy(
-            cast(pointer), horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER,
-            vertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)
+        gtk_scrolled_window_set_policy(cast(pointer), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(cast(pointer), child.pointer)
     }
 
@@ -109,11 +105,6 @@ public struct ScrolledWindow: Widget {
     }
     public var verticalScroll: Adjustment {
         Adjustment(gtk_scrolled_window_get_vadjustment(cast(pointer)))
-    }
-
-    public func setMinimumContent(width: Int = -1, height: Int = -1) {
-        gtk_scrolled_window_set_min_content_width(cast(pointer), gint(width))
-        gtk_scrolled_window_set_min_content_height(cast(pointer), gint(height))
     }
 
     /// Is as wide as its child wishes, and as high up to this height, in application pixels.
@@ -172,7 +163,4 @@ public struct Popover: Widget {
     }
 
     public func onOpen(_ body: @escaping @MainActor () -> Void) { connect(pointer, "show", body) }
-    public func popUp() { gtk_popover_popup(cast(pointer)) }
-    public func popDown() { gtk_popover_popdown(cast(pointer)) }
-    public func onClose(_ body: @escaping @MainActor () -> Void) { connect(pointer, "closed", body) }
 }

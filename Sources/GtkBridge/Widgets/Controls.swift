@@ -36,13 +36,6 @@ public struct Label: Widget {
         gtk_label_set_xalign(OpaquePointer(pointer), position)
         return self
     }
-
-    /// Whether the text can be marked and copied.
-    @discardableResult
-    public func selectable() -> Label {
-        gtk_label_set_selectable(OpaquePointer(pointer), 1)
-        return self
-    }
 }
 
 /// A push button (GtkButton).
@@ -71,13 +64,6 @@ public struct Button: Widget {
     public func setIcon(_ icon: String) { gtk_button_set_icon_name(cast(pointer), icon) }
 
     public func onClick(_ body: @escaping @MainActor () -> Void) { connect(pointer, "clicked", body) }
-
-    /// Carries out the action `name` of the window or the application.
-    @discardableResult
-    public func performing(_ name: String) -> Button {
-        gtk_actionable_set_action_name(OpaquePointer(pointer), name)
-        return self
-    }
 
     /// Without a border until the pointer is there.
     @discardableResult
@@ -140,7 +126,6 @@ public struct MenuButton: Widget {
     /// Whether F10 opens this menu.
     public func setPrimary() { gtk_menu_button_set_primary(OpaquePointer(pointer), 1) }
 
-    public func popUp() { gtk_menu_button_popup(OpaquePointer(pointer)) }
     public func popDown() { gtk_menu_button_popdown(OpaquePointer(pointer)) }
 
     /// The outer widget is a frame around the toggle button that has the focus and the action, so it is
@@ -180,9 +165,6 @@ public struct ProgressBar: Widget {
         get { gtk_progress_bar_get_fraction(OpaquePointer(pointer)) }
         nonmutating set { gtk_progress_bar_set_fraction(OpaquePointer(pointer), newValue) }
     }
-
-    /// Shows that something goes on, not how far.
-    public func pulse() { gtk_progress_bar_pulse(OpaquePointer(pointer)) }
 }
 
 /// A turning wheel (GtkSpinner).

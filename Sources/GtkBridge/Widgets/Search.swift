@@ -33,7 +33,6 @@ public struct SearchBar: Widget {
         nonmutating set { gtk_editable_set_text(OpaquePointer(entry.pointer), newValue) }
     }
 
-    public var hasFocus: Bool { AnyWidget(entry.pointer).containsFocus }
     public func focusEntry() { gtk_widget_grab_focus(entry.pointer) }
 
     public func onChange(_ body: @escaping @MainActor () -> Void) {

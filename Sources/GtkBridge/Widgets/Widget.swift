@@ -11,9 +11,8 @@ public protocol Widget {
 }
 
 /// A widget of which only the general side is known.
-public struct AnyWidget: Widget {
-    public let handle: WidgetHandle
-    public init(_ widget: some Widget) { handle = widget.handle }
+struct AnyWidget: Widget {
+    let handle: WidgetHandle
     init(_ pointer: UnsafeMutablePointer<GtkWidget>) { handle = WidgetHandle(transferNone: pointer) }
 }
 
@@ -48,23 +47,13 @@ extension Widget {
         nonmutating set { gtk_widget_set_sensitive(pointer, newValue ? 1 : 0) }
     }
 
-    /// Whether the widget and everything around it are shown on screen by GTK's account.
-    public var isMapped: Bool { gtk_widget_get_mapped(pointer) != 0 }
-
     public var tooltip: String? {
         get { gtk_widget_get_tooltip_text(pointer).map { String(cString: $0) } }
         nonmutating set { gtk_widget_set_tooltip_text(pointer, newValue) }
     }
 
-    /// 0 to 1.
-    public var opacity: Double {
-        get { gtk_widget_get_opacity(pointer) }
-        nonmutating set { gtk_widget_set_opacity(pointer, newValue) }
-    }
-
     /// Application pixels; 0 before the first layout.
     public var width: Int { Int(gtk_widget_get_width(pointer)) }
-    public var height: Int { Int(gtk_widget_get_height(pointer)) }
 
     /// Device pixels per application pixel.
     public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(pointer)) }
@@ -117,10 +106,17 @@ extension Widget {
         return self
     }
 
-    /// Whether the pointer passes through to what lies below.
+    /// Lets the pointer pass through to what lies below.
     public func ignorePointer() { gtk_widget_set_can_target(pointer, 0) }
 
     public func setFocusable(_ on: Bool) { gtk_widget_set_focusable(pointer, on ? 1 : 0) }
+
+    /// Whether a click gives the widget the keyboard focus; the Tab key does in any case.
+    @discardableResult
+    public func focusingOnClick(_ on: Bool) -> Self {
+        gtk_widget_set_focus_on_click(pointer, on ? 1 : 0)
+        return self
+    }
 
     @discardableResult
     public func grabFocus() -> Bool { gtk_widget_grab_focus(pointer) != 0 }
@@ -162,18 +158,9 @@ extension Widget {
             { Unmanaged<FrameBody>.fromOpaque($0!).release() })
     }
 
-    public func onMap(_ body: @escaping @MainActor () -> Void) { connect(pointer, "map", body) }
-    public func onUnmap(_ body: @escaping @MainActor () -> Void) { connect(pointer, "unmap", body) }
-
     /// Runs when the widget moves to a screen with other pixels.
     public func onScaleFactorChange(_ body: @escaping @MainActor () -> Void) {
         connect(pointer, "notify::scale-factor", body)
-    }
-
-    /// Carries out an action of the widget or of one around it.
-    @discardableResult
-    public func activateAction(_ name: String) -> Bool {
-        gtk_widget_activate_action_variant(pointer, name, nil) != 0
     }
 }
 

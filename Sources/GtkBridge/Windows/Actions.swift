@@ -51,11 +51,6 @@ public struct ActionGroup {
         g_simple_action_set_state(cast(action), g_variant_new_string(text))
     }
 
-    /// Carries an action out, if it is enabled.
-    public func activate(_ name: String) {
-        g_action_group_activate_action(cast(reference.pointer), name, nil)
-    }
-
     private var map: OpaquePointer { cast(reference.pointer) }
 
     /// The group keeps the action; the handler's reference to it is its own.

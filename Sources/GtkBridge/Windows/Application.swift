@@ -20,9 +20,7 @@ public struct Application {
         reference = Reference(transferFull: cast(instance))
     }
 
-    /// Takes its place in the session. What ``onStartup(_:)`` was given runs now.
-    ///
-    /// A bus that refuses the name is as good as none.
+    /// Takes its place in the session; a bus that refuses the name is as good as none.
     public func register() {
         guard g_application_register(application, nil, nil) == 0 else { return }
         g_application_set_flags(application, G_APPLICATION_NON_UNIQUE)
@@ -84,7 +82,6 @@ public struct Application {
         }
     }
 
-    public func quit() { g_application_quit(application) }
     /// Keeps the program running without a window until ``release()``.
     public func hold() { g_application_hold(application) }
     public func release() { g_application_release(application) }

@@ -24,7 +24,7 @@ extension Window {
             case .x11(let id): id > UInt32.max ? 0 : cgtk_x11_set_transient_for(surface, gulong(id))
             case .wayland(let handle): cgtk_wayland_set_transient_for(surface, handle)
             }
-        if isKnown != 0 { setModal() }
+        if isKnown != 0 { gtk_window_set_modal(cast(pointer), 1) }
         return isKnown != 0
     }
 }

@@ -7,19 +7,14 @@ public struct Window: Widget {
 
     public init(title: String) {
         handle = WidgetHandle(transferNone: gtk_window_new()!)
-        self.title = title
+        gtk_window_set_title(cast(pointer), title)
     }
 
     /// A window of an application, which runs as long as it has one.
     public init(title: String, application: Application) {
         handle = WidgetHandle(
             transferNone: gtk_application_window_new(application.reference.pointer)!)
-        self.title = title
-    }
-
-    public var title: String {
-        get { gtk_window_get_title(cast(pointer)).map { String(cString: $0) } ?? "" }
-        nonmutating set { gtk_window_set_title(cast(pointer), newValue) }
+        gtk_window_set_title(cast(pointer), title)
     }
 
     public func setChild(_ child: any Widget) { gtk_window_set_child(cast(pointer), child.pointer) }
@@ -41,24 +36,10 @@ public struct Window: Widget {
     public var isMaximized: Bool { gtk_window_is_maximized(cast(pointer)) != 0 }
     public var isActive: Bool { gtk_window_is_active(cast(pointer)) != 0 }
     public func maximize() { gtk_window_maximize(cast(pointer)) }
-    public func setModal(for parent: Window) {
-        gtk_window_set_transient_for(cast(pointer), cast(parent.pointer))
-        gtk_window_set_modal(cast(pointer), 1)
-    }
-    public func setModal() { gtk_window_set_modal(cast(pointer), 1) }
 
     public func present() { gtk_window_present(cast(pointer)) }
-    /// Asks the window to close, as the user would.
-    public func close() { gtk_window_close(cast(pointer)) }
     /// Ends the window.
     public func destroy() { gtk_window_destroy(cast(pointer)) }
-
-    /// Makes Enter press `widget` where nothing else takes it, and shows it as the default.
-    public func setDefault(_ widget: (any Widget)?) {
-        gtk_window_set_default_widget(cast(pointer), widget?.pointer)
-    }
-
-    public func setFocus(_ widget: (any Widget)?) { gtk_window_set_focus(cast(pointer), widget?.pointer) }
 
     /// `body` returns whether the window stays open.
     public func onCloseRequest(_ body: @escaping @MainActor () -> Bool) {

@@ -20,14 +20,13 @@ final class EmptyState {
     }
 
     func show(
-        icon name: String, title: String, text: String, button label: String? = nil,
-        _ action: @escaping () -> Void = {}
+        icon name: String, title: String, text: String, button label: String,
+        _ action: @escaping () -> Void
     ) {
         icon.setName(name)
         self.title.text = title
         self.text.text = text
-        button.isVisible = label != nil
-        if let label { button.setText(label) }
+        button.setText(label)
         self.action = action
     }
 }

@@ -183,8 +183,6 @@ final class PhotoGrid {
         layoutSoon()
     }
 
-    var tileSize: Int { wishedSide }
-
     /// Lays out before the next frame: the size is known while GTK allocates, when no child may change.
     private func layoutSoon() {
         guard !isLayoutPending else { return }

@@ -165,7 +165,7 @@ final class ZoomablePicture {
                 guard let self else { return }
                 zoomBeforePinch = geometry.zoom
             },
-            scaledAround: { [weak self] scale, point in
+            scaled: { [weak self] scale, point in
                 guard let self else { return }
                 pushed = 0
                 change { $0.zoom(to: self.zoomBeforePinch * scale, around: point) }

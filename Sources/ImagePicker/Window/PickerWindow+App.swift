@@ -24,9 +24,9 @@ extension PickerWindow {
 
     func presentAbout() {
         AboutWindow.present(
-            program: "Pickture", version: session.configuration.version, icon: pickerSchema,
+            program: "Pickture", version: session.configuration.version, icon: Pickture.applicationID,
             comments: tr("See your photos in one grid and pick the ones you need"),
             website: "https://github.com/pickture/pickture", copyright: tr("The Pickture developers"),
-            translators: "", for: window)
+            for: window)
     }
 }

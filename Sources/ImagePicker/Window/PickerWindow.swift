@@ -39,7 +39,7 @@ public final class PickerWindow {
         _ configuration: PickerConfiguration, application: Application? = nil,
         finish: @escaping (PickResult) -> Void = { _ in }
     ) {
-        let settings = Settings(schema: pickerSchema)
+        let settings = Settings(schema: Pickture.applicationID)
         session = PickerSession(configuration, settings: settings)
         self.finish = finish
         let title = configuration.title ?? Self.title(for: configuration)
@@ -68,7 +68,7 @@ public final class PickerWindow {
 
     private func buildLayout() {
         Look.install(session.settings)
-        window.setIcon(pickerSchema)
+        window.setIcon(Pickture.applicationID)
         let folders = FolderSwitcher(session)
         folders.onChooseOther = { [weak self] in self?.chooseFolder() }
         self.folders = folders
@@ -341,6 +341,3 @@ public final class PickerWindow {
         finish = nil
     }
 }
-
-/// The application id, which also names schema and icon.
-nonisolated let pickerSchema = "io.github.pickture.Pickture"

@@ -1,4 +1,5 @@
 import GLibBridge
+import ImagePicker
 import PictureLibrary
 
 /// The folders and files that an ``Invocation`` offers.
@@ -173,7 +174,7 @@ nonisolated public struct OfferedItems: Sendable {
 /// The folders of the library: Pictures, and those set in the settings.
 enum LibraryFolders {
     static var current: [FilePath] {
-        let further = Settings(schema: "io.github.pickture.Pickture").strings("folders").compactMap {
+        let further = Settings(schema: Pickture.applicationID).strings("folders").compactMap {
             try? Operands.path(Array($0.utf8), relativeTo: UserFolders.home)
         }
         return [UserFolders.pictures] + further

@@ -8,7 +8,7 @@ final class DesktopApp {
     /// Starts the app, or hands over to the one that runs. `items` are what `invocation` names, looked at
     /// already: of what can't be read, this start's standard error has heard.
     static func run(_ invocation: Invocation, _ items: OfferedItems) -> ExitStatus {
-        let application = Application(id: applicationID)
+        let application = Application(id: Pickture.applicationID)
         let app = DesktopApp(application, start: (invocation, items))
         current = app
         MainLoop.attach()
@@ -22,7 +22,7 @@ final class DesktopApp {
 
     /// `--gapplication-service`: started by the session bus, which then asks for windows.
     static func serve() -> ExitStatus {
-        let application = Application(id: applicationID, isService: true)
+        let application = Application(id: Pickture.applicationID, isService: true)
         let app = DesktopApp(application, start: nil)
         current = app
         return app.run(StandardStreams.arguments)
@@ -97,7 +97,7 @@ final class DesktopApp {
 
     // MARK: Windows
 
-    private let settings = Settings(schema: applicationID)
+    private let settings = Settings(schema: Pickture.applicationID)
 
     private func open(_ invocation: Invocation, _ items: OfferedItems, _ request: LibraryRequest) {
         var configuration = PickerConfiguration(library: request)
@@ -146,5 +146,3 @@ extension Invocation {
         return self == plain
     }
 }
-
-nonisolated let applicationID = "io.github.pickture.Pickture"

@@ -40,7 +40,7 @@ struct ListModelTests {
         }
         var expected = [1, 2, 3]
         expected.replaceSubrange(rows, with: new)
-        model.replaceSubrange(rows, with: new)
+        model.replace([ReplacedRun(old: rows, new: new)])
         #expect(told == [UInt32(rows.lowerBound), UInt32(rows.count), UInt32(new.count)])
         #expect(shown(by: model) == expected)
     }
