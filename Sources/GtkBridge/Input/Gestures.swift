@@ -13,7 +13,7 @@ public nonisolated struct Point: Equatable, Sendable {
 }
 
 /// What made an event.
-public enum PointerKind {
+public nonisolated enum PointerKind: Sendable {
     case mouse, touch, pen
 }
 
@@ -82,26 +82,30 @@ extension Widget {
         add(gesture)
     }
 
-    /// A press that moves. `began` gets the start, `moved` start and offset, `ended` the last offset, or
-    /// nil when the drag was called off.
+    /// A press of one of `pointers` that moves. `began` gets the start, `moved` start and offset, `ended` the
+    /// last offset, or nil when the drag was called off.
     public func onDrag(
+        of pointers: Set<PointerKind> = [.mouse, .touch, .pen], phase: Phase = .bubble,
         began: @escaping @MainActor (Press) -> Void,
         moved: @escaping @MainActor (Press, Point) -> Void,
         ended: @escaping @MainActor (Point?) -> Void
     ) {
         let gesture = gtk_gesture_drag_new()!
         gtk_gesture_single_set_button(gesture, 1)
+        var isWanted = false
         connect(gesture, "drag-begin") { (x: Double, y: Double) in
-            began(Press(gesture, Point(x: x, y: y)))
+            let press = Press(gesture, Point(x: x, y: y))
+            isWanted = pointers.contains(press.pointer)
+            if isWanted { began(press) }
         }
         connect(gesture, "drag-update") { (x: Double, y: Double) in
             var startX = 0.0, startY = 0.0
-            guard gtk_gesture_drag_get_start_point(gesture, &startX, &startY) != 0 else { return }
+            guard isWanted, gtk_gesture_drag_get_start_point(gesture, &startX, &startY) != 0 else { return }
             moved(Press(gesture, Point(x: startX, y: startY)), Point(x: x, y: y))
         }
-        connect(gesture, "drag-end") { (x: Double, y: Double) in ended(Point(x: x, y: y)) }
-        connect(gesture, "cancel") { (_: Ignored) in ended(nil) }
-        add(gesture)
+        connect(gesture, "drag-end") { (x: Double, y: Double) in if isWanted { ended(Point(x: x, y: y)) } }
+        connect(gesture, "cancel") { (_: Ignored) in if isWanted { ended(nil) } }
+        add(gesture, phase)
     }
 
     /// Where the mouse is, in this widget's coordinates, and whether its main button is down. Known also
@@ -154,12 +158,10 @@ func currentModifiers(_ controller: UnsafeMutableRawPointer) -> Modifiers {
 }
 
 func currentPointer(_ controller: UnsafeMutableRawPointer) -> PointerKind {
-    guard let device = gtk_event_controller_get_current_event_device(OpaquePointer(controller)) else {
-        return .mouse
-    }
-    switch gdk_device_get_source(device) {
-    case GDK_SOURCE_TOUCHSCREEN: return .touch
-    case GDK_SOURCE_PEN: return .pen
-    default: return .mouse
+    guard let event = gtk_event_controller_get_current_event(OpaquePointer(controller)) else { return .mouse }
+    switch gdk_event_get_event_type(event) {
+    // The device tells less: on X11 it is the pointer that all mice and fingers share.
+    case GDK_TOUCH_BEGIN, GDK_TOUCH_UPDATE, GDK_TOUCH_END, GDK_TOUCH_CANCEL: return .touch
+    default: return gdk_event_get_device_tool(event) == nil ? .mouse : .pen
     }
 }

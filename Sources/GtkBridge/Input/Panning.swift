@@ -19,14 +19,18 @@ extension Widget {
         gtk_widget_add_controller(pointer, controller)
     }
 
-    /// Two fingers moving apart: the scale since they began, and the place between them.
+    /// Two fingers moving apart: the scale since they began, and the place between them. They are taken away
+    /// from all others.
     public func onPinch(
         began: @escaping @MainActor () -> Void,
         scaled: @escaping @MainActor (Double, Point) -> Void
     ) {
         let gesture = gtk_gesture_zoom_new()!
         let pointer = pointer
-        connect(gesture, "begin") { (_: Ignored) in began() }
+        connect(gesture, "begin") { (_: Ignored) in
+            gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+            began()
+        }
         connect(gesture, "scale-changed") { (scale: Double) in
             var x = 0.0, y = 0.0
             let known = gtk_gesture_get_bounding_box_center(gesture, &x, &y) != 0

@@ -17,6 +17,7 @@ final class GridPointer {
     private var pointerPlace = Point(x: 0, y: 0)
     private var isScrolling = false
     private var hovered: Int?
+    private var sideBeforePinch = 0
     private let band = Box(.vertical).styled("rubberband").aligned(.start, .start)
 
     private enum Drag {
@@ -28,9 +29,6 @@ final class GridPointer {
         /// Someone else's: scrolling, dragging files out.
         case other
     }
-
-    /// How far a press moves before it is a drag, in application pixels.
-    private static let threshold = 8.0
 
     init(_ grid: PhotoGrid) {
         self.grid = grid
@@ -45,16 +43,36 @@ final class GridPointer {
         view.onLongPress(touchOnly: true) { [weak self] press in
             guard let self, let asset = asset(at: press.point) else { return }
             press.claim()
+            undecided = nil
             drag = .other
             grid.onPreview(asset)
         }
-        view.onDrag(
-            began: { [weak self] press in self?.dragBegan(press) },
-            moved: { [weak self] press, offset in self?.dragMoved(press, offset) },
-            ended: { [weak self] offset in self?.dragEnded(cancelled: offset == nil) })
+        // Fingers are looked at before the scroller has them, which would take sideways ones, too.
+        connectDrag(to: grid.overlay, of: [.touch], phase: .capture)
+        connectDrag(to: view, of: [.mouse, .pen], phase: .bubble)
+        grid.overlay.onPinch(
+            began: { [weak self] in
+                guard let self else { return }
+                _ = cancelDrag()
+                undecided = nil
+                sideBeforePinch = grid.wishedSide
+            },
+            scaled: { [weak self] scale, point in
+                guard let self else { return }
+                grid.setTileSize(
+                    Int(Double(sideBeforePinch) * scale), keepingInSight: grid.position(at: point))
+            })
         view.onPointerMove(
             moved: { [weak self] point in self?.hover(self?.grid.position(at: point)) },
             left: { [weak self] in self?.hover(nil) })
+    }
+
+    private func connectDrag(to widget: any Widget, of pointers: Set<PointerKind>, phase: Phase) {
+        widget.onDrag(
+            of: pointers, phase: phase,
+            began: { [weak self] press in self?.dragBegan(press) },
+            moved: { [weak self] press, offset in self?.dragMoved(press, offset) },
+            ended: { [weak self] offset in self?.dragEnded(cancelled: offset == nil) })
     }
 
     /// Escape during a drag: everything is as it was before it. Returns whether there was one.
@@ -135,25 +153,25 @@ final class GridPointer {
     }
 
     private func decide(_ press: Press, _ offset: Point, _ kind: PointerKind) {
-        guard max(abs(offset.x), abs(offset.y)) >= Self.threshold else { return }
-        undecided = nil
-        isMouse = kind == .mouse
         let start = geometry.index(x: dragStart.x, y: dragStart.y)
-        let dragsFiles = session.configuration.purpose == .app && kind == .mouse && start != nil
-        let isHorizontal = abs(offset.x) > 2 * abs(offset.y)
-        guard !dragsFiles, kind == .mouse || (isHorizontal && start != nil) else {
-            drag = .other
-            return
-        }
-        press.claim()
-        if let start, let first = grid.asset(at: start) {
+        let first = start.flatMap { grid.asset(at: $0) }
+        let purpose = session.configuration.purpose
+        switch DragMeaning(of: kind, by: offset, isOnTile: first != nil, in: purpose) {
+        case .undecided: return
+        case .other: drag = .other
+        case .sweep:
+            guard let start, let first else { return }
             drag = .sweep(first: start)
             session.update { _ = $0.beginSweep(at: first.id) }
-        } else {
+        case .band:
             drag = .band
             session.update { $0.beginSweep(picking: true) }
             band.isVisible = true
         }
+        undecided = nil
+        isMouse = kind == .mouse
+        if case .other = drag { return }
+        press.claim()
         scrollAtEdges()
     }
 

@@ -26,7 +26,8 @@ final class PhotoGrid {
     /// Where the tiles lie, of those that there are now; their size follows before the next frame.
     var geometry: GridGeometry { lines.holding(session.assets.model.elements.count) }
     private var lines = GridGeometry(width: 720, wishedSide: 120, count: 0)
-    private var wishedSide: Int
+    /// The side that the user likes tiles to have, in application pixels; they grow to fill their lines.
+    private(set) var wishedSide: Int
     private var scrolled = 0.0
     private var isLayoutPending = false
     private var keepInSight: Int?
@@ -176,10 +177,12 @@ final class PhotoGrid {
     /// Makes tiles a step larger or smaller and remembers it.
     func zoom(by steps: Int) { setTileSize(wishedSide + steps * 20) }
 
-    func setTileSize(_ side: Int) {
-        wishedSide = min(400, max(60, side))
+    func setTileSize(_ side: Int, keepingInSight position: Int? = nil) {
+        let side = min(400, max(60, side))
+        guard side != wishedSide else { return }
+        wishedSide = side
         session.settings.set("tile-size", wishedSide)
-        keepInSight = view.focusedPosition ?? visibleRows.lowerBound
+        keepInSight = position ?? view.focusedPosition ?? visibleRows.lowerBound
         layoutSoon()
     }
 
