@@ -39,14 +39,16 @@ nonisolated struct GridGeometry: Equatable {
     var rowHeight: Int { side + Self.lineSpacing }
     var rows: Int { (count + columns - 1) / columns }
     var contentHeight: Int { rows * rowHeight }
-    private var columnWidth: Double { Double(width) / Double(columns) }
+    /// Whole pixels, as GTK has it: what is left over lies behind the last column.
+    private var columnWidth: Double { Double(width / columns) }
 
     /// The tile under a point, or nil between and behind the tiles.
     func index(x: Double, y: Double) -> Int? {
         guard x >= 0, x < Double(width), y >= 0 else { return nil }
-        let (row, column) = (Int(y) / rowHeight, min(columns - 1, Int(x / columnWidth)))
+        let x = fromStart(x)
+        let (row, column) = (Int(y) / rowHeight, column(at: x))
         guard Int(y) % rowHeight < side, x - Double(column) * columnWidth < Double(side) else { return nil }
-        let index = row * columns + (isRightToLeft ? columns - 1 - column : column)
+        let index = row * columns + column
         return index < count ? index : nil
     }
 
@@ -55,22 +57,24 @@ nonisolated struct GridGeometry: Equatable {
         guard count > 0 else { return [] }
         let top = max(0, Int(min(first.y, second.y))) / rowHeight
         let bottom = min(rows - 1, max(0, Int(max(first.y, second.y))) / rowHeight)
-        let left = column(at: min(first.x, second.x)), right = column(at: max(first.x, second.x))
+        let ends = [first.x, second.x].map { column(at: fromStart($0)) }.sorted()
         guard top <= bottom else { return [] }
         return (top...bottom).flatMap { row -> [Int] in
             guard min(first.y, second.y) < Double(row * rowHeight + side) else { return [] }
-            let columns = (left...right).map { isRightToLeft ? self.columns - 1 - $0 : $0 }.sorted()
-            return columns.map { row * self.columns + $0 }.filter { $0 < count }
+            return (ends[0]...ends[1]).map { row * columns + $0 }.filter { $0 < count }
         }
     }
 
-    private func column(at x: Double) -> Int { min(columns - 1, max(0, Int(x / columnWidth))) }
+    /// The distance from where lines begin.
+    private func fromStart(_ x: Double) -> Double { isRightToLeft ? Double(width) - x : x }
+
+    /// The place in its line of a tile at a distance from the start.
+    private func column(at distance: Double) -> Int { min(columns - 1, max(0, Int(distance / columnWidth))) }
 
     /// The middle of a tile.
     func middle(of index: Int) -> Point {
-        let column = isRightToLeft ? columns - 1 - index % columns : index % columns
-        return Point(
-            x: Double(column) * columnWidth + Double(side) / 2,
+        Point(
+            x: fromStart(Double(index % columns) * columnWidth + Double(side) / 2),
             y: Double(index / columns * rowHeight) + Double(side) / 2)
     }
 

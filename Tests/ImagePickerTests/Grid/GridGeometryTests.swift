@@ -22,11 +22,23 @@ struct GridGeometryTests {
     func middles(isRightToLeft: Bool) {
         let geometry = GridGeometry(width: 500, wishedSide: 120, count: 11, isRightToLeft: isRightToLeft)
         for index in 0..<11 {
-            let column = isRightToLeft ? geometry.columns - 1 - index % 4 : index % 4
-            let x = Double(column) * 125 + 60
+            let distance = Double(index % 4) * 125 + 60
+            let x = isRightToLeft ? 500 - distance : distance
             let y = Double(index / 4 * geometry.rowHeight + geometry.side / 2)
             #expect(geometry.index(x: x, y: y) == index)
         }
+    }
+
+    @Test("columns are whole pixels wide, as GTK has them", arguments: [false, true])
+    func wholePixels(isRightToLeft: Bool) {
+        let geometry = GridGeometry(width: 990, wishedSide: 120, count: 8, isRightToLeft: isRightToLeft)
+        func index(_ distance: Double) -> Int? {
+            geometry.index(x: isRightToLeft ? 990 - distance : distance, y: 5)
+        }
+        #expect(index(7 * 123 + 1) == 7)
+        #expect(index(6 * 123 + 121) == 6)
+        #expect(index(987) == nil)
+        #expect(geometry.middle(of: 7).x == (isRightToLeft ? 990 - 922 : 922))
     }
 
     @Test("between tiles, behind the last and outside there is none")
