@@ -15,6 +15,8 @@ final class PickerSession {
         case vanished([FilePath])
         /// Picked files turned out to be no photos, or none that the caller asked for.
         case dismissed([FilePath])
+        /// Dropped files are no photos, or none that the caller asked for.
+        case refused([FilePath])
         /// A folder or file can't be read.
         case unreadable(FilePath, String)
         /// Only photos that know where they were taken are offered.
@@ -96,22 +98,6 @@ final class PickerSession {
     func onNotice(_ body: @escaping (Notice) -> Void) { noticeObservers.append(body) }
     func tell(_ notice: Notice) { noticeObservers.forEach { $0(notice) } }
 
-    /// `Selected 2 of 5`, or `Selected 2` without a limit.
-    var statusText: String {
-        let count = String(selection.count)
-        return selection.maximum == 0
-            ? tr("Selected {count}", ["count": count])
-            : tr("Selected {count} of {maximum}", ["count": count, "maximum": String(selection.maximum)])
-    }
-
-    /// The same for the end of a tile's description, in small letters as it goes on.
-    var spokenStatus: String {
-        let count = String(selection.count)
-        return selection.maximum == 0
-            ? tr("{count} selected", ["count": count])
-            : tr("{count} of {maximum} selected", ["count": count, "maximum": String(selection.maximum)])
-    }
-
     /// The bytes of all picks together, as far as they are known.
     var pickedBytes: Int64 {
         selection.picks.reduce(0) { $0 + (pickedSizes[$1] ?? assets.asset(for: $1)?.file.size ?? 0) }
@@ -134,25 +120,6 @@ final class PickerSession {
 
     // MARK: Intents
 
-    /// A click: picks or un-picks.
-    func toggle(_ id: Asset.ID) { change { $0.toggle(id) } }
-    func pick(_ id: Asset.ID) { change { $0.pick(id) } }
-    func unpick(_ id: Asset.ID) { change { $0.unpick(id) } }
-
-    /// Changes the selection by `body` and tells everybody what came of it.
-    func change(_ body: (inout Selection) -> Selection.Change) {
-        var outcome = Selection.Change.unchanged
-        update { outcome = body(&$0) }
-        if case .refused(let maximum) = outcome { tell(.limitReached(maximum)) }
-    }
-
-    /// The same for a change of several picks.
-    func change(several body: (inout Selection) -> Selection.Addition) {
-        var refused = 0
-        update { refused = body(&$0).refused }
-        if refused > 0 { tell(.limitReached(selection.maximum)) }
-    }
-
     /// Changes the selection without a word about what did not fit.
     func update(_ body: (inout Selection) -> Void) {
         let before = selection
@@ -163,26 +130,6 @@ final class PickerSession {
         let touched = Array(before.picks[kept...]) + Array(selection.picks[kept...])
         measurePicks(selection.picks[kept...].filter { !before.contains($0) })
         selectionObservers.forEach { $0(touched) }
-    }
-
-    /// Makes `selection` what it was, as after a double click.
-    func restore(_ earlier: Selection) { update { $0 = earlier } }
-
-    func pickAll() {
-        let ids = assets.model.elements.map(\.id)
-        change(several: { $0.pick(all: ids) })
-    }
-
-    func unpickAll() { update { $0.clear() } }
-
-    func pick(rows: Range<Int>) {
-        let photos = assets.model.elements
-        change(several: { $0.pick(all: photos[rows.clamped(to: photos.indices)].lazy.map(\.id)) })
-    }
-
-    func unpick(rows: Range<Int>) {
-        let photos = assets.model.elements
-        update { $0.unpick(all: photos[rows.clamped(to: photos.indices)].lazy.map(\.id)) }
     }
 
     /// Lets `filter` say which names are shown.
@@ -202,13 +149,13 @@ final class PickerSession {
     /// to be what the caller asked for.
     func add(_ paths: [FilePath]) {
         Task {
-            let kinds = await BackgroundThread.value(named: "files") {
-                paths.map { ($0, try? FileStatus.read($0)) }
-            }
-            let folders = kinds.filter { $0.1?.kind == .folder }.map(\.0)
-            let files = kinds.filter { $0.1?.kind == .regular }.map(\.0)
-            scanner.add(files: files, folders: folders.map { .init(path: $0, source: .library) })
-            dropped.add(files)
+            let kinds = configuration.library.media
+            let sorted = await BackgroundThread.value(named: "files") { DroppedPaths(paths, kinds: kinds) }
+            scanner.add(
+                files: sorted.files + sorted.clips,
+                folders: sorted.folders.map { .init(path: $0, source: .library) })
+            dropped.add(sorted.files + sorted.others)
+            dropped.refuse(sorted.others)
             pickDropped()
         }
     }
@@ -243,8 +190,12 @@ final class PickerSession {
             dropped.forget(path)
             problems.append((path, reason))
             tell(.unreadable(path, reason))
-        case .removed(let paths): drop(paths, because: Notice.vanished)
-        case .dismissed(let paths): drop(paths, because: Notice.dismissed)
+        case .removed(let paths):
+            dropped.refuse(paths)
+            drop(paths, because: Notice.vanished)
+        case .dismissed(let paths):
+            dropped.refuse(paths)
+            drop(paths, because: Notice.dismissed)
         case .joined(let photos):
             dropped.pass(on: photos)
             update { $0.pass(on: photos) }
@@ -276,6 +227,8 @@ final class PickerSession {
 
     private func pickDropped() {
         let ready = dropped.takeReady(from: assets, admittedBy: offered)
+        let refused = dropped.takeRefused()
+        if !refused.isEmpty { tell(.refused(refused)) }
         if !ready.isEmpty { change(several: { $0.pick(all: ready) }) }
     }
 

@@ -24,6 +24,13 @@ extension PickerWindow {
                     : trn(
                         "{n} selected file can't be picked.", "{n} selected files can't be picked.",
                         paths.count))
+        case .refused(let paths):
+            guard let first = paths.first else { return }
+            tell(
+                paths.count == 1
+                    ? tr("“{name}” can't be picked here.", ["name": first.displayName])
+                    : trn(
+                        "{n} file can't be picked here.", "{n} files can't be picked here.", paths.count))
         case .unreadable(let path, let reason):
             guard !session.assets.model.elements.isEmpty else { return }
             toasts.show(
@@ -84,6 +91,6 @@ extension PickerWindow {
     /// Shows everything that the caller lets the user see.
     func resetFilter() {
         session.showAll()
-        menu?.reset()
+        titleBar.menu.reset()
     }
 }

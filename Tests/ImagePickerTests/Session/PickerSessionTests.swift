@@ -85,6 +85,23 @@ private func session(maximum: Int = 0, _ change: (inout PickerConfiguration) -> 
         #expect(files.takeReady(from: list, admittedBy: AssetFilter()).isEmpty)
     }
 
+    @Test("are told of in one go when they can't be picked, once all of them have been looked at")
+    func refused() {
+        var filter = AssetFilter()
+        filter.contentTypes = ["image/*"]
+        let list = AssetList()
+        var files = DroppedFiles()
+        files.add(["text", "a", "film"].map(path))
+        files.refuse([path("text"), path("never dropped")])
+        list.apply(.found([photo("film", kind: .video), photo("a", isInspected: false)]))
+        #expect(files.takeReady(from: list, admittedBy: filter).isEmpty)
+        #expect(files.takeRefused().isEmpty)
+        list.apply(.inspected([photo("a")]))
+        #expect(files.takeReady(from: list, admittedBy: filter) == [path("a")])
+        #expect(files.takeRefused() == ["text", "film"].map(path))
+        #expect(files.takeRefused().isEmpty)
+    }
+
     @Test("wait as the photo whose clip they are, and not at all when they can't be read")
     func passedOn() {
         let list = AssetList()
