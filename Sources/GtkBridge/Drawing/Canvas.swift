@@ -23,7 +23,7 @@ public struct Canvas: Widget {
 
     public init() {
         handle = WidgetHandle(transferNone: cast(g_object_new_with_properties(canvasType, 0, nil, nil)!))
-        gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
+        clipping()
         setFocusable(true)
     }
 

@@ -31,6 +31,17 @@ public struct Overlay: Widget {
     }
 
     public func add(_ child: any Widget) { gtk_overlay_add_overlay(cast(pointer), child.pointer) }
+
+    /// Runs when its size is another, while GTK allocates: no widget may change before the next frame.
+    public func onResize(_ body: @escaping @MainActor () -> Void) {
+        // GTK tells only drawing areas.
+        let area = AnyWidget(gtk_drawing_area_new()!)
+        connect(area.pointer, "resize") { (_: Int32, _: Int32) in body() }
+        area.ignorePointer()
+        area.hideFromAssistiveTools()
+        add(area)
+    }
+
     public func remove(_ child: any Widget) { gtk_overlay_remove_overlay(cast(pointer), child.pointer) }
 }
 

@@ -95,9 +95,11 @@ public struct ToggleButton: Widget {
 /// A button that opens a menu or a popover (GtkMenuButton).
 public struct MenuButton: Widget {
     public let handle: WidgetHandle
+    private let label: Label?
 
     public init(icon: String, name: String) {
         handle = WidgetHandle(transferNone: gtk_menu_button_new()!)
+        label = nil
         gtk_menu_button_set_icon_name(OpaquePointer(pointer), icon)
         announce(name)
     }
@@ -105,15 +107,15 @@ public struct MenuButton: Widget {
     /// A button with a text and an arrow, called `name`.
     public init(text: String, name: String) {
         handle = WidgetHandle(transferNone: gtk_menu_button_new()!)
+        let label = Label(text).ellipsized(characters: 24)
+        self.label = label
+        gtk_menu_button_set_child(OpaquePointer(pointer), label.pointer)
         gtk_menu_button_set_always_show_arrow(OpaquePointer(pointer), 1)
-        setText(text)
         announce(name)
     }
 
-    public func setText(_ text: String) {
-        let label = Label(text).ellipsized(characters: 24)
-        gtk_menu_button_set_child(OpaquePointer(pointer), label.pointer)
-    }
+    /// Changes the text of a button that has one.
+    public func setText(_ text: String) { label?.text = text }
 
     public func setMenu(_ menu: Menu) {
         gtk_menu_button_set_menu_model(OpaquePointer(pointer), cast(menu.reference.pointer))

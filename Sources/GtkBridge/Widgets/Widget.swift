@@ -106,6 +106,13 @@ extension Widget {
         return self
     }
 
+    /// Shows nothing outside of its border, whose corners may be round.
+    @discardableResult
+    public func clipping() -> Self {
+        gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
+        return self
+    }
+
     /// Lets the pointer pass through to what lies below.
     public func ignorePointer() { gtk_widget_set_can_target(pointer, 0) }
 

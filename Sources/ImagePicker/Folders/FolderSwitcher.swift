@@ -9,7 +9,6 @@ final class FolderSwitcher {
     private let session: PickerSession
     private let list: ChoiceList<Row>
     private let popover: Popover
-    private var shown: [Row] = []
 
     enum Row: Equatable {
         case all(count: Int)
@@ -36,12 +35,8 @@ final class FolderSwitcher {
 
     /// Shows which folder is chosen.
     func update() {
-        let name = session.assets.filter.folder?.path.displayName ?? tr("All Photos")
-        guard name != label else { return }
-        label = name
-        button.setText(name)
+        button.setText(session.assets.filter.folder?.path.displayName ?? tr("All Photos"))
     }
-    private var label = ""
 
     private func fill() {
         let folders = session.assets.folders
@@ -91,9 +86,11 @@ private final class FolderCovers {
         let box = Box(.horizontal, spacing: 10)
         if let cover, case .picture(let pixels) = session.thumbnails.content(of: cover) {
             let picture = PictureView()
-            picture.requestSize(width: 40, height: 40)
             picture.show(Texture(pixels))
-            box.append(picture.styled("cover"))
+            // A picture by itself would like to be as large as its pixels.
+            let place = Overlay(Box(.horizontal).requestingSize(width: 40, height: 40))
+            place.add(picture)
+            box.append(place.clipping().styled("cover"))
         } else {
             box.append(Icon(icon, size: 20).aligned(.center, .center).requestingSize(width: 40, height: 40))
         }

@@ -20,4 +20,17 @@ extension PickerWindow {
         actions.setState("sort", order.rawValue)
         session.listChanged()
     }
+
+    /// Offers a folder that the user chooses with GTK's own chooser, and shows it.
+    func chooseFolder() {
+        Task {
+            let folder = await FileChooser.chooseFolder(
+                title: tr("Choose a Folder"), accept: tr("_Open"), cancel: tr("_Cancel"),
+                startingIn: session.assets.filter.folder?.path
+                    ?? session.configuration.library.folders.first?.path,
+                for: window)
+            guard let folder else { return }
+            session.show(folder)
+        }
+    }
 }

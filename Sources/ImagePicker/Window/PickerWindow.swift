@@ -15,14 +15,9 @@ public final class PickerWindow {
     let preview: PreviewView
     private(set) lazy var files = FileActions(self)
 
-    private let header = HeaderBar()
-    private let tools = Box(.horizontal, spacing: 6)
+    let titleBar: TitleBar
     private let status: SelectionStatus
     private let progress = ProgressBar(name: tr("Reading photos"))
-    private let accept = Button("")
-    private let searchButton = ToggleButton(icon: "system-search-symbolic", name: tr("Search"))
-    private var folders: FolderSwitcher?
-    private(set) var menu: SortAndFilterMenu?
     private var finish: ((PickResult) -> Void)?
     private var hasFinished = false
     /// The picks are being looked at.
@@ -46,6 +41,7 @@ public final class PickerWindow {
         window = application.map { Window(title: title, application: $0) } ?? Window(title: title)
         grid = PhotoGrid(session)
         preview = PreviewView(session)
+        titleBar = TitleBar(session, actions: actions)
         search = SearchBar(placeholder: tr("Search by name"), name: tr("Search"))
         pages.add(grid.overlay, name: "grid", title: tr("Photos"))
         pages.add(emptyState.widget, name: "empty", title: tr("No Photos Here"))
@@ -69,34 +65,7 @@ public final class PickerWindow {
     private func buildLayout() {
         Look.install(session.settings)
         window.setIcon(Pickture.applicationID)
-        let folders = FolderSwitcher(session)
-        folders.onChooseOther = { [weak self] in self?.chooseFolder() }
-        self.folders = folders
-        header.setTitle(folders.button)
-        let menu = SortAndFilterMenu(session, actions: actions)
-        self.menu = menu
-        searchButton.onToggle { [weak self] in
-            guard let self else { return }
-            setSearch(open: searchButton.isActive)
-        }
-        search.onOpenOrClose { [weak self] in
-            guard let self else { return }
-            searchButton.isActive = search.isOpen
-        }
-        tools.append(searchButton)
-        tools.append(menu.button)
-        tools.append(mainMenu())
-        if session.configuration.purpose == .dialog {
-            header.showsWindowButtons(false)
-            let cancel = Button(tr("_Cancel"))
-            cancel.onClick { [weak self] in self?.end(with: .cancelled) }
-            header.packStart(cancel)
-            accept.styled("suggested-action")
-            accept.onClick { [weak self] in self?.acceptPicks() }
-            header.packEnd(accept)
-        }
-        header.packEnd(tools)
-        window.setTitleBar(header)
+        window.setTitleBar(titleBar.widget)
         progress.styled("osd", "scan-progress")
         let body = Box(.vertical, [search, progress, toasts.widget, status.widget])
         toasts.widget.expanding(horizontally: true, vertically: true)
@@ -111,52 +80,38 @@ public final class PickerWindow {
         if session.configuration.purpose == .app, session.settings.bool("maximized", default: false) {
             window.maximize()
         }
-        updateAccept()
     }
 
     private func sizeKey(_ side: String) -> String {
         (session.configuration.purpose == .app ? "window-" : "dialog-") + side
     }
 
-    private func mainMenu() -> MenuButton {
-        let menu = Menu()
-        let size = Menu()
-        size.append(tr("Larger Tiles"), action: "win.larger")
-        size.append(tr("Smaller Tiles"), action: "win.smaller")
-        menu.appendSection(nil, size)
-        let selection = Menu()
-        selection.append(tr("Select All"), action: "win.select-all")
-        selection.append(tr("Select None"), action: "win.select-none")
-        menu.appendSection(nil, selection)
-        let help = Menu()
-        help.append(tr("Keyboard Shortcuts"), action: "win.shortcuts")
-        if session.configuration.purpose == .app {
-            actions.add("about") { [weak self] in self?.presentAbout() }
-            help.append(tr("About Pickture"), action: "win.about")
-            help.append(tr("Quit"), action: "win.quit")
-        }
-        menu.appendSection(nil, help)
-        let button = MenuButton(icon: "open-menu-symbolic", name: tr("Menu"))
-        button.setMenu(menu)
-        button.setPrimary()
-        return button
-    }
-
     /// Below this width, in application pixels, the tools stand under the grid.
     private static let narrowWidth = 520
 
-    private func adapt(to width: Int) {
-        let narrow = width > 0 && width < Self.narrowWidth
+    private func adaptSoon() {
+        window.onEachFrame { [weak self] in
+            self?.adapt()
+            return false
+        }
+    }
+
+    private func adapt() {
+        let narrow = window.width < Self.narrowWidth
         guard narrow != isNarrow else { return }
         isNarrow = narrow
-        tools.removeFromParent()
+        titleBar.tools.removeFromParent()
         status.isNarrow = narrow
-        if narrow { status.tools.append(tools) } else { header.packEnd(tools) }
+        if narrow { status.tools.append(titleBar.tools) } else { titleBar.packTools() }
     }
 
     // MARK: Intents
 
     private func connectIntents() {
+        titleBar.onSearch = { [weak self] isOpen in self?.setSearch(open: isOpen) }
+        titleBar.onChooseFolder = { [weak self] in self?.chooseFolder() }
+        titleBar.onCancel = { [weak self] in self?.end(with: .cancelled) }
+        titleBar.onAccept = { [weak self] in self?.acceptPicks() }
         grid.onAccept = { [weak self] in self?.acceptPicks() }
         status.onPreview = { [weak self] in
             guard let self else { return }
@@ -165,16 +120,19 @@ public final class PickerWindow {
         }
         grid.onLayout = { [weak self] in
             guard let self else { return }
-            adapt(to: window.width)
             if !search.isOpen, pages.visiblePage == "grid" { grid.focusFirst() }
         }
         grid.onPreview = { [weak self] asset in self?.openPreview(asset) }
+        toasts.widget.onResize { [weak self] in self?.adaptSoon() }
         preview.onClose = { [weak self] in self?.closePreview() }
         preview.onAccept = { [weak self] in self?.acceptPicks() }
         search.captureKeys(of: window)
+        search.onOpenOrClose { [weak self] in
+            guard let self else { return }
+            titleBar.showSearch(search.isOpen)
+        }
         search.onChange { [weak self] in self?.searchChanged() }
         search.onActivate { [weak self] in self?.grid.focus(0) }
-        session.onSelectionChange { [weak self] _ in self?.updateAccept() }
         session.onListChange { [weak self] in self?.updatePage() }
         session.onNotice { [weak self] notice in self?.show(notice) }
         window.onKey(phase: .capture) { [weak self] key, modifiers in
@@ -195,6 +153,9 @@ public final class PickerWindow {
         }
         let shortcuts = Shortcut.all(for: session.configuration.purpose)
         for intent in shortcuts { intent.install(in: actions, for: self) }
+        if session.configuration.purpose == .app {
+            actions.add("about") { [weak self] in self?.presentAbout() }
+        }
         window.install(actions, prefix: "win")
         window.installShortcuts(shortcuts.flatMap(\.triggers))
         _ = files
@@ -259,18 +220,7 @@ public final class PickerWindow {
 
     // MARK: State shown
 
-    private func updateAccept() {
-        let label = session.configuration.acceptLabel ?? tr("_Add")
-        let count = session.selection.count
-        accept.setText(
-            session.configuration.picksSeveral && count > 0
-                // Translators: the accept button with the number of picked photos.
-                ? tr("{label} ({count})", ["label": label, "count": String(count)]) : label)
-        accept.isSensitive = session.selection.canAccept
-    }
-
     private func updatePage() {
-        folders?.update()
         progress.isVisible = !session.progress.isComplete && session.progress.found > 0
         let read = session.progress
         progress.fraction = read.found == 0 ? 0 : Double(read.inspected) / Double(read.found)

@@ -24,6 +24,7 @@ final class SelectionStatus {
         let button = Button(icon: "view-reveal-symbolic", name: tr("Preview")).flat().focusingOnClick(false)
         count.isVisible = session.configuration.picksSeveral
         facts = Box(.horizontal, [count.textAligned(0), size.textAligned(0)]).styled("selection-facts")
+        facts.aligned(.fill, .center)
         widget = Box(.horizontal, spacing: 6, [facts.expanding(horizontally: true)])
         widget.append(tools)
         widget.append(button)
@@ -36,6 +37,7 @@ final class SelectionStatus {
     private func update() {
         count.text = session.statusText
         count.setAccessibleName(session.statusText)
-        size.text = session.selection.isEmpty ? "" : formatSize(session.pickedBytes)
+        size.isVisible = !session.selection.isEmpty
+        size.text = formatSize(session.pickedBytes)
     }
 }
