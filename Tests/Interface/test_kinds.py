@@ -1,5 +1,5 @@
 """What a tile shows of its kind: a video's symbol and length, a live photo's mark."""
-from picker import Path, PickerTest, wait_for
+from picker import Path, PickerTest, re, wait_for
 
 FIXTURES = Path(__file__).parents[1] / "Fixtures" / "metadata"
 START, END = range(4, 40), range(76, 116)  # of a tile that is 120 wide
@@ -34,6 +34,8 @@ class KindTest(PickerTest):
         with self.open("--media", "photo,live,video", "--max", "3") as picker:
             picker.wait_count(3)
             picker.wait_drawn(1)
+            for name, kind in (("clip.mp4", "Video"), ("live.jpg", "Live photo"), ("card-001.png", "Photo")):
+                picker.tile(name).wait_description(re.compile(f"^{kind}, "))
             self.wait_marks(picker, "clip.mp4", True, True, True)
             self.wait_marks(picker, "live.jpg", True, False, True)
             self.wait_marks(picker, "card-001.png", False, False, False)

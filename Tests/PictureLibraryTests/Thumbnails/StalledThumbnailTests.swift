@@ -27,10 +27,6 @@ struct StalledThumbnailTests {
             file: (try? FileStatus.read(path))!)
     }
 
-    private func wait(until condition: () -> Bool) async {
-        while !condition(), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
-    }
-
     @Test("As many stalled files as workers do not end the others' thumbnails; late answers are taken")
     func stalledFiles() async {
         let loader = loader(answerLimit: .milliseconds(50))

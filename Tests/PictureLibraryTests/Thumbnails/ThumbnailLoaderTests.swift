@@ -28,11 +28,6 @@ struct ThumbnailLoaderTests {
         }
     }
 
-    /// Lets the workers' messages arrive until `condition` holds.
-    func wait(until condition: () -> Bool) async {
-        while !condition(), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
-    }
-
     @Test func decodesWhatIsVisibleFirstAndInOrder() async {
         let loader = loader()
         let assets = assets(6)
