@@ -11,6 +11,12 @@ struct EventCollector {
     mutating func add(_ event: LibraryEvent) {
         switch (pending.last, event) {
         case (.found(let earlier), .found(let assets)): replaceLast(with: .found(earlier + assets))
+        case (.inspected, .found(let assets)):
+            // While folders are read the two come in turns; what is found later is no asset inspected before.
+            guard pending.count > 1, case .found(let earlier) = pending[pending.count - 2] else {
+                return pending.append(event)
+            }
+            pending[pending.count - 2] = .found(earlier + assets)
         case (.inspected(let earlier), .inspected(let assets)):
             replaceLast(with: .inspected(earlier + assets))
         case (.removed(let earlier), .removed(let paths)): replaceLast(with: .removed(earlier + paths))
