@@ -166,18 +166,22 @@ final class PickerSession {
     private func collect(_ event: LibraryEvent) {
         collector.add(event)
         guard flush == nil else { return }
-        let pause: Duration = assets.knownCount < 500 ? .milliseconds(20) : .milliseconds(250)
+        let pause = assets.knownCount < 500 ? .milliseconds(20) : max(.milliseconds(250), flushTime * 4)
         flush = Task { [weak self] in
             try? await Task.sleep(for: pause)
             guard let self, !Task.isCancelled else { return }
             flush = nil
-            for event in collector.takeAll() { take(event) }
-            pickDropped()
-            listChanged()
+            flushTime = ContinuousClock().measure {
+                for event in collector.takeAll() { take(event) }
+                pickDropped()
+                listChanged()
+            }
         }
     }
     private var collector = EventCollector()
     private var flush: Task<Void, Never>?
+    /// How long the last one took: four times as much is left for drawing and input.
+    private var flushTime: Duration = .zero
 
     private func take(_ event: LibraryEvent) {
         switch event {
