@@ -4,6 +4,9 @@ import CGlib
 ///
 /// An object exists only while GTK looks at its row, so 100,000 elements cost an array and no
 /// GObjects. GTK may keep the GListModel longer than this class lives; it is empty then.
+///
+/// Where elements have an identity, a row that moves keeps its object, and so GTK its tile: making tiles anew is
+/// most of what a change costs.
 @MainActor
 public final class ListModel<Element> {
     public var elements: [Element] { storage }
@@ -13,16 +16,20 @@ public final class ListModel<Element> {
     public var pointer: OpaquePointer { reference.pointer }
 
     private let reference: Reference<OpaquePointer>
+    private let identity: ((Element) -> ObjectIdentifier)?
+    private let living = LivingObjects()
 
-    public init(_ elements: [Element] = []) {
+    /// `identity` names an object that lives as long as copies of an element do; no two rows have the same.
+    public init(_ elements: [Element] = [], identity: ((Element) -> ObjectIdentifier)? = nil) {
         storage = elements
+        self.identity = identity
         let instance = UnsafeMutableRawPointer(g_object_new_with_properties(listModelType, 0, nil, nil)!)
         reference = Reference(transferFull: OpaquePointer(instance))
         let rows = Rows(
             count: { [weak self] in self?.storage.count ?? 0 },
             object: { [weak self] position in
                 guard let self, self.storage.indices.contains(position) else { return nil }
-                return ValueObject.make(self.storage[position])
+                return self.object(for: self.storage[position])
             })
         g_object_set_qdata_full(
             cast(instance), rowsKey, Unmanaged.passRetained(rows).toOpaque(),
@@ -47,7 +54,19 @@ public final class ListModel<Element> {
 
     /// Changes one element in place without telling GTK, for a change that its row shows by other means.
     public func replaceSilently(at position: Int, with element: Element) {
+        if let identity, let object = living.rename(identity(storage[position]), to: identity(element)) {
+            ValueObject.setValue(element, of: object)
+        }
         storage[position] = element
+    }
+
+    /// "Transfer full".
+    private func object(for element: Element) -> UnsafeMutableRawPointer {
+        guard let identity = identity?(element) else { return ValueObject.make(element) }
+        if let object = living[identity] { return g_object_ref(object)! }
+        let object = ValueObject.make(element)
+        living.add(object, as: identity)
+        return object
     }
 }
 

@@ -24,8 +24,15 @@ public enum ValueObject {
     /// A new object around `value`, owned by the caller ("transfer full").
     public static func make<Value>(_ value: Value) -> UnsafeMutableRawPointer {
         let object = g_object_new_with_properties(type, 0, nil, nil)!
-        slot(of: object).pointee = Unmanaged.passRetained(ValueBox(value) as AnyObject).toOpaque()
+        setValue(value, of: UnsafeMutableRawPointer(object))
         return UnsafeMutableRawPointer(object)
+    }
+
+    /// Lets an object that ``make(_:)`` made carry another value.
+    static func setValue<Value>(_ value: Value, of object: UnsafeMutableRawPointer) {
+        let slot = slot(of: object.assumingMemoryBound(to: GObject.self))
+        if let old = slot.pointee { Unmanaged<AnyObject>.fromOpaque(old).release() }
+        slot.pointee = Unmanaged.passRetained(ValueBox(value) as AnyObject).toOpaque()
     }
 
     /// The value inside an object that ``make(_:)`` made; any other object stops the program.

@@ -64,6 +64,9 @@ public struct Asset: Sendable, Identifiable {
     /// The name in the forms that sorting and searching want, made when first asked for.
     var name: AssetName { box.contents.name }
 
+    /// What all copies of this have in common, and nothing that differs from it.
+    var identity: ObjectIdentifier { ObjectIdentifier(box) }
+
     /// Whether this is a copy of `other`, so that nothing in it differs; quick, and never wrong when true.
     func isCopy(of other: Asset) -> Bool { box === other.box }
 

@@ -6,7 +6,7 @@ import GLibBridge
 @MainActor
 public final class AssetList {
     /// The shown rows.
-    public let model = ListModel<Asset>()
+    public let model = ListModel<Asset>(identity: \.identity)
 
     /// Setting it sorts anew; of many assets in the background, and the rows follow when that is done.
     public var order: SortOrder { didSet { if order != oldValue { sortAnew() } } }

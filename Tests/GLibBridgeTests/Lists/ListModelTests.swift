@@ -55,6 +55,27 @@ struct ListModelTests {
         #expect(g_list_model_get_item(kept.pointer, 0) == nil)
     }
 
+    @Test("a row that moves or is replaced silently keeps its object as long as GTK holds it")
+    func identity() {
+        let values = (0..<4).map { _ in Value() }
+        let model = ListModel(Array(values[..<2]), identity: { ObjectIdentifier($0) })
+        let first = g_list_model_get_item(model.pointer, 0)!
+        model.replace([ReplacedRun(old: 0..<0, new: [values[2]])])
+        let moved = g_list_model_get_item(model.pointer, 1)!
+        #expect(moved == first)
+        g_object_unref(moved)
+        model.replaceSilently(at: 1, with: values[3])
+        let replaced = g_list_model_get_item(model.pointer, 1)!
+        #expect(replaced == first)
+        #expect(ValueObject.value(of: replaced, as: Value.self) === values[3])
+        g_object_unref(replaced)
+        g_object_unref(first)
+        // Nobody holds it any more: what comes now is new, and carries what the row has.
+        let fresh = g_list_model_get_item(model.pointer, 1)!
+        #expect(ValueObject.value(of: fresh, as: Value.self) === values[3])
+        g_object_unref(fresh)
+    }
+
     private func shown<Element>(by model: ListModel<Element>) -> [Element] {
         (0..<g_list_model_get_n_items(model.pointer)).map { row in
             let object = g_list_model_get_item(model.pointer, row)!
