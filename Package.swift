@@ -23,6 +23,9 @@ let package = Package(
             name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
         .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+        // libjpeg and libpng, whose errors must not leave C; both come with gdk-pixbuf's development files.
+        .target(
+            name: "CImageCodecs", linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png")]),
 
         // The bridges: the only rooms besides Metadata/ and Thumbnails/ that see a C pointer.
         .target(name: "GLibBridge", dependencies: ["CGlib"], swiftSettings: strict),
@@ -31,7 +34,8 @@ let package = Package(
 
         // The picker.
         .target(
-            name: "PictureLibrary", dependencies: ["CExif", "CGdkPixbuf", "CGlib", "GLibBridge"],
+            name: "PictureLibrary",
+            dependencies: ["CExif", "CGdkPixbuf", "CGlib", "CImageCodecs", "GLibBridge"],
             swiftSettings: strict),
         .target(
             name: "ImagePicker", dependencies: ["GLibBridge", "GtkBridge", "PictureLibrary"],
