@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum __attribute__((enum_extensibility(closed))) codec_status {
+typedef enum codec_status {
     CODEC_OK,
     /// The bytes do not make a picture.
     CODEC_DAMAGED,

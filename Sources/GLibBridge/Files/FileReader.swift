@@ -19,7 +19,8 @@ public struct FileError: Error, Sendable, Hashable {
 
 /// An open regular file, read at any place by any thread; closed with the object.
 public final class FileReader: Sendable {
-    private let descriptor: Int32
+    /// Open for as long as this object is there, which closes it.
+    public let descriptor: Int32
     /// Bytes when the file was opened; it may grow or shrink meanwhile.
     public let size: Int64
     /// The time of the last change of the contents when the file was opened, in nanoseconds since 1970 UTC.

@@ -35,7 +35,7 @@ final class PreviewLoader {
     /// What is shown and a neighbour on either side.
     private static let kept = 3
 
-    private let decoder = PixbufDecoder()
+    private let decoder = PictureDecoder()
     private var running = 0
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var memory: [(loaded: LoadedPicture, bounds: PixelSize)] = []
@@ -131,7 +131,7 @@ final class PreviewLoader {
 
     /// Blocking. The metadata comes first: it says how the picture is turned.
     private nonisolated static func decode(
-        _ asset: Asset, fitting bounds: PixelSize, _ decoder: PixbufDecoder, _ cancellation: Cancellation
+        _ asset: Asset, fitting bounds: PixelSize, _ decoder: PictureDecoder, _ cancellation: Cancellation
     ) -> LoadedPicture {
         let asset = asset.inspected()
         do throws(DecodeError) {

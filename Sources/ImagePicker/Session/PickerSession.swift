@@ -63,7 +63,7 @@ final class PickerSession {
         self.offered = offered
         assets = AssetList(order: configuration.order, filter: offered)
         scanner = LibraryScanner(configuration.library, watching: true)
-        thumbnails = ThumbnailLoader(decoder: PixbufDecoder())
+        thumbnails = ThumbnailLoader(decoder: PictureDecoder())
         selection = Selection(
             minimum: configuration.minimum, maximum: configuration.maximum,
             preselected: configuration.preselected)

@@ -8,7 +8,7 @@ public enum PictureExport {
         // Larger than any picture that is decoded at all.
         let whole = PixelSize(width: 1 << 20, height: 1 << 20)
         let metadata = asset.inspected().metadata
-        let pixels = try? PixbufDecoder().decode(asset.path, metadata: metadata, fitting: whole)
-        return pixels.flatMap { Pixbuf($0).png(texts: []) }
+        let pixels = try? PictureDecoder().decode(asset.path, metadata: metadata, fitting: whole)
+        return pixels?.png(texts: [])
     }
 }

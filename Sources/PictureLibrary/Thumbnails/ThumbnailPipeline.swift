@@ -119,15 +119,13 @@ struct ThumbnailPipeline: Sendable {
     private func preview(in file: FileReader, _ metadata: AssetMetadata?, side: Int) -> PixelBuffer? {
         guard let metadata, let range = metadata.preview, range.upperBound <= file.size,
             (1...Self.largestPreview).contains(range.upperBound - range.lowerBound),
-            let bytes = try? file.read(
-                at: range.lowerBound, count: Int(range.upperBound - range.lowerBound))
+            let header = try? PictureHeader(of: file, from: range.lowerBound), header.format == .jpeg,
+            let size = header.size, size.pixelCount <= 1 << 20,
+            let picture = try? ImageCodec.jpeg.decode(
+                file, from: range.lowerBound, to: range.upperBound, size: size, cancellation: Cancellation())
         else { return nil }
-        var pieces = [bytes]
-        let loading = PixbufLoading { size, module, _ in
-            module == "jpeg" && size.pixelCount <= 1 << 20 ? size : nil
-        }
-        guard let result = try? loading.run({ pieces.popLast() }) else { return nil }
         return TilePicture.square(
-            preview: result.picture, orientation: metadata.orientation, photo: metadata.size, side: side)
+            preview: Pixbuf(picture.pixels), orientation: metadata.orientation, photo: metadata.size,
+            side: side)
     }
 }

@@ -12,7 +12,7 @@ struct ThumbnailCacheTests {
     /// A picture whose time has a fraction, as all have on today's file systems.
     func photo(_ name: String = "photo.png") -> (FilePath, FileStatus) {
         let path = folder.path.appending(name)
-        write(picture(320, 240).png(texts: [])!, to: path)
+        write(picture(320, 240).pixels.png(texts: [])!, to: path)
         setTime(path, seconds: 1_796_019_711, nanoseconds: 557_294_123)
         return (path, (try? FileStatus.read(path))!)
     }
@@ -24,7 +24,7 @@ struct ThumbnailCacheTests {
     ) -> FilePath {
         let place = cache.root.appending(size).appending(ThumbnailCache.Key(path).name)
         makeFolders(place.parent)
-        write(picture(width, height).png(texts: texts)!, to: place)
+        write(picture(width, height).pixels.png(texts: texts)!, to: place)
         return place
     }
 

@@ -85,9 +85,9 @@ public struct ThumbnailCache: Sendable {
     ) -> Bool {
         let key = Key(path)
         guard accepts(path), writing.isAllowed, thumbnail(key, status, size) == nil else { return false }
-        let pixbuf = Pixbuf(picture.pixels)
-        let factor = min(1, Double(size.rawValue) / Double(pixbuf.size.longerSide))
-        guard let scaled = pixbuf.scaled(to: pixbuf.size.scaled(by: factor)) else { return false }
+        let pixels = picture.pixels
+        let factor = min(1, Double(size.rawValue) / Double(pixels.size.longerSide))
+        guard let scaled = pixels.scaled(to: pixels.size.scaled(by: factor)) else { return false }
         var texts = texts(key, status)
         if let contentType { texts.append(("Thumb::Mimetype", contentType)) }
         if let original = picture.originalSize {
@@ -103,7 +103,7 @@ public struct ThumbnailCache: Sendable {
     public func storeFailure(of path: FilePath, status: FileStatus) -> Bool {
         let key = Key(path)
         guard accepts(path), writing.isAllowed, !hasFailure(key, status) else { return false }
-        guard let png = Pixbuf.single()?.png(texts: texts(key, status)) else { return false }
+        guard let png = PixelBuffer.transparentPixel.png(texts: texts(key, status)) else { return false }
         return write(png, to: ["fail", failures], name: key.name)
     }
 
@@ -162,10 +162,8 @@ public struct ThumbnailCache: Sendable {
         guard let bytes = Self.read(path), let text = PNGText(bytes),
             Self.isValid(text, key, status), max(text.width, text.height) <= 2 * size.rawValue
         else { return nil }
-        var pieces = [bytes]
-        let loading = PixbufLoading { size, _, _ in size }
-        guard let result = try? loading.run({ pieces.popLast() }), result.isComplete else { return nil }
-        return result.picture.pixels
+        let picture = bytes.withUnsafeBytes { try? ImageCodec.png.decode($0) }
+        return picture.flatMap { $0.isComplete ? $0.pixels : nil }
     }
 
     private func hasFailure(_ key: Key, _ status: FileStatus) -> Bool {

@@ -18,7 +18,7 @@ struct SampleDecodingTests {
         var picture: DecodedPicture?
         var failure: DecodeError?
         do throws(DecodeError) {
-            picture = try PixbufDecoder().decode(
+            picture = try PictureDecoder().decode(
                 sample.path, metadata: known, filling: 128, cancellation: Cancellation())
         } catch {
             failure = error
@@ -103,7 +103,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
 enum Samples {
     static let folder: FilePath = {
         if let named = getenv("PICKTURE_SAMPLES") { return FilePath(cString: named) }
-        let package = FilePath(#filePath).parent.parent.parent.parent
+        let package = FilePath(#filePath).parent.parent.parent.parent.parent
         return package.parent.appending("shared/samples")
     }()
 

@@ -133,6 +133,18 @@ final class Pixbuf {
     }
 }
 
+extension PixelBuffer {
+    /// The picture as a person sees it that is stored with `orientation`; nil where there is no memory.
+    func turned(_ orientation: Orientation) -> PixelBuffer? {
+        orientation == .upright ? self : Pixbuf(self).turned(orientation)?.pixels
+    }
+
+    /// A copy of another size; nil where there is no memory for it.
+    func scaled(to size: PixelSize) -> PixelBuffer? {
+        size == self.size ? self : Pixbuf(self).scaled(to: size)?.pixels
+    }
+}
+
 extension Orientation {
     /// The orientation that a loader reports as text.
     init?(option: String?) {

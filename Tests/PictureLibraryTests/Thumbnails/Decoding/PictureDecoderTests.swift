@@ -5,11 +5,11 @@ import Testing
 
 /// The decoder on the files that the repository carries, and the making of tiles.
 @Suite(.serialized)
-struct PixbufDecoderTests {
+struct PictureDecoderTests {
     func decode(
         _ path: FilePath, _ metadata: AssetMetadata? = nil, filling side: Int = 64
     ) throws(DecodeError) -> DecodedPicture {
-        try PixbufDecoder().decode(path, metadata: metadata, filling: side, cancellation: Cancellation())
+        try PictureDecoder().decode(path, metadata: metadata, filling: side, cancellation: Cancellation())
     }
 
     @Test func turnsByTheMetadata() throws {
@@ -38,10 +38,10 @@ struct PixbufDecoderTests {
     }
 
     @Test func fitsAPreview() throws {
-        let pixels = try PixbufDecoder().decode(
+        let pixels = try PictureDecoder().decode(
             fixture("thumb_stale.jpg"), metadata: nil, fitting: PixelSize(width: 100, height: 100))
         #expect(pixels.size == PixelSize(width: 75, height: 100))
-        let whole = try PixbufDecoder().decode(
+        let whole = try PictureDecoder().decode(
             fixture("thumb_stale.jpg"), metadata: nil, fitting: PixelSize(width: 5000, height: 5000))
         #expect(whole.size == PixelSize(width: 480, height: 640))
     }
@@ -57,7 +57,7 @@ struct PixbufDecoderTests {
         let cancellation = Cancellation()
         cancellation.cancel()
         #expect(throws: DecodeError.cancelled) {
-            try PixbufDecoder().decode(
+            try PictureDecoder().decode(
                 fixture("thumb_stale.jpg"), metadata: nil, filling: 64, cancellation: cancellation)
         }
     }
@@ -77,7 +77,7 @@ struct PixbufDecoderTests {
     }
 
     @Test func laysTransparentPicturesOnTheGround() throws {
-        let clear = try #require(Pixbuf.single())
+        let clear = Pixbuf(PixelBuffer.transparentPixel)
         let tile = try #require(TilePicture.square(clear, side: 4, enlarging: .infinity))
         #expect(tile.format == .rgb)
         #expect(tile.colour(1, 1).allSatisfy { (0x99...0x9A).contains($0) })

@@ -16,8 +16,6 @@ final class PixbufLoading {
         var module: String
         /// Without an error, and with all rows.
         var isComplete: Bool
-        /// Whatever the loader said afterwards.
-        var hasAllRows: Bool
     }
 
     private let loader: UnsafeMutablePointer<GdkPixbufLoader>
@@ -95,11 +93,8 @@ final class PixbufLoading {
         let picture = Pixbuf(transferNone: found)
         return Result(
             picture: picture, claimed: claimed ?? picture.size, module: module ?? "",
-            isComplete: failure == nil && (rows == 0 || rows >= height), hasAllRows: hasAllRows)
+            isComplete: failure == nil && (rows == 0 || rows >= height))
     }
-
-    /// Whether every row has been made at least once.
-    var hasAllRows: Bool { height > 0 && rows >= height }
 
     private static func error(_ failure: GLibError?) -> DecodeError {
         guard let failure, !failure.domain.isEmpty else { return .damaged("") }
@@ -137,11 +132,6 @@ final class PixbufLoading {
 
     private func areaPrepared() {
         guard let picture = gdk_pixbuf_loader_get_pixbuf(loader) else { return }
-        guard height == 0 else { return }
-        height = Int(gdk_pixbuf_get_height(picture))
-        // These two fill memory row by row that was never cleared; a file that breaks off shows ground.
-        if let module, module == "jpeg" || module == "png" {
-            gdk_pixbuf_fill(picture, TilePicture.ground << 8 | 0xFF)
-        }
+        if height == 0 { height = Int(gdk_pixbuf_get_height(picture)) }
     }
 }

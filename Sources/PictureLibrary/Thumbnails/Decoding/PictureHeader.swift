@@ -9,13 +9,25 @@ struct PictureHeader {
     /// As stored, before any turn; of several pictures in the file the largest.
     var size: PixelSize?
     /// More than one pass over the picture, so that a decoder keeps all of it.
-    var isProgressive = false
-    /// Where a JPEG's picture data begins.
+    var isKeptWhole = false
+    /// Where in the file the picture begins.
+    let start: Int64
+    /// Where in the file a JPEG's picture data begins.
     var scan: Int64?
 
+    /// The library that decodes it, where that is not left to gdk-pixbuf.
+    var codec: ImageCodec? {
+        switch format {
+        case .jpeg: .jpeg
+        case .png: .png
+        default: nil
+        }
+    }
+
     /// Looks at `file` within bounds, whatever it claims.
-    init(of file: FileReader) throws(FileError) {
-        let head = try file.read(at: 0, count: 64)
+    init(of file: FileReader, from start: Int64 = 0) throws(FileError) {
+        self.start = start
+        let head = try file.read(at: start, count: 64)
         func starts(_ text: String, at offset: Int = 0) -> Bool {
             head.count >= offset + text.utf8.count && head[offset...].starts(with: text.utf8)
         }
@@ -25,6 +37,7 @@ struct PictureHeader {
         } else if head.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
             format = .png
             size = Self.size(head.bigEndian(at: 16, bytes: 4), head.bigEndian(at: 20, bytes: 4))
+            isKeptWhole = head.count > 28 && head[28] != 0
         } else if starts("GIF8") {
             format = .gif
             size = Self.size(head.littleEndian(at: 6, bytes: 2), head.littleEndian(at: 8, bytes: 2))
@@ -67,10 +80,11 @@ struct PictureHeader {
 
     /// Steps over a JPEG's segments up to the picture data.
     private mutating func walkSegments(of file: FileReader) throws(FileError) {
-        var offset: Int64 = 2
+        var offset = start + 2
+        var components = 0
         for _ in 0..<2000 {
             let segment = try file.read(at: offset, count: 12)
-            guard segment.count >= 4 else { return }
+            guard segment.count >= 10 else { return }
             // Anything between segments is filler.
             guard segment[0] == 0xFF, segment[1] != 0xFF else {
                 offset += 1
@@ -79,11 +93,14 @@ struct PictureHeader {
             let marker = segment[1]
             if marker == 0xDA {
                 scan = offset
+                // One scan a component.
+                if Int(segment[4]) < components { isKeptWhole = true }
                 return
             }
             if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
                 size = Self.size(segment.bigEndian(at: 7, bytes: 2), segment.bigEndian(at: 5, bytes: 2))
-                isProgressive = ![0xC0, 0xC1, 0xC9].contains(marker)
+                components = Int(segment[9])
+                isKeptWhole = ![0xC0, 0xC1, 0xC9].contains(marker)
             }
             let isBare = marker == 0x01 || (0xD0...0xD8).contains(marker)
             offset += isBare ? 2 : 2 + Int64(max(2, segment.bigEndian(at: 2, bytes: 2) ?? 2))

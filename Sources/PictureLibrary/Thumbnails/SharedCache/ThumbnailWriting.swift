@@ -1,4 +1,3 @@
-import CGdkPixbuf
 import CGlib
 import GLibBridge
 import Glibc
@@ -33,27 +32,8 @@ final class WritingState: Sendable {
     }
 }
 
-extension Pixbuf {
-    /// A transparent pixel, which stands for "cannot be decoded".
-    static func single() -> Pixbuf? {
-        guard let pixel = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 1, 8, 1, 1) else { return nil }
-        gdk_pixbuf_fill(pixel, 0)
-        return Pixbuf(transferFull: pixel)
-    }
-
-    /// A PNG at the fastest compression, the texts before the pixels.
-    func png(texts: [(key: String, value: String)]) -> [UInt8]? {
-        // A pixbuf's own options, such as a colour profile, are not written.
-        let pairs = [("compression", "1")] + texts.map { ("tEXt::" + $0.key, $0.value) }
-        var keys = pairs.map { strdup($0.0) } + [nil]
-        var values = pairs.map { strdup($0.1) } + [nil]
-        defer { (keys + values).forEach { free($0) } }
-        var buffer: UnsafeMutablePointer<gchar>?
-        var count: gsize = 0
-        guard gdk_pixbuf_save_to_bufferv(pointer, &buffer, &count, "png", &keys, &values, nil) != 0 else {
-            return nil
-        }
-        defer { g_free(buffer) }
-        return buffer.map { Array(UnsafeRawBufferPointer(start: $0, count: Int(count))) }
-    }
+extension PixelBuffer {
+    /// What stands for "cannot be decoded" in the folder `fail`.
+    static let transparentPixel = PixelBuffer(
+        size: PixelSize(width: 1, height: 1), format: .rgba, stride: 4, bytes: Bytes([0, 0, 0, 0]))
 }
