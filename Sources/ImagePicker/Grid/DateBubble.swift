@@ -7,7 +7,7 @@ final class DateBubble {
     let widget: Revealer
     private let label = Label().styled("osd", "date-bubble")
     private let session: PickerSession
-    private var lastScroll = 0.0
+    private var speed = ScrollSpeed()
     private var hiding: Task<Void, Never>?
 
     init(_ session: PickerSession) {
@@ -15,17 +15,13 @@ final class DateBubble {
         widget = Revealer(label)
         widget.aligned(.end, .start).margins(top: 12, end: 24)
         widget.ignorePointer()
-        label.hideFromAssistiveTools()
     }
 
-    /// Half a screen between two frames is fast; a slow scroll shows what it passes anyway.
     func scrolled(to first: Int, scroll: Adjustment) {
-        let distance = abs(scroll.value - lastScroll)
-        lastScroll = scroll.value
-        guard distance > scroll.pageSize / 2 || (widget.isRevealed && distance > 0),
-            let asset = session.assets.asset(at: first)
-        else { return }
-        label.text = text(for: asset)
+        let isFast = speed.moves(
+            to: scroll.value, of: scroll.upper, page: scroll.pageSize, at: MonotonicClock.microseconds)
+        guard isFast || (widget.isRevealed && speed.hasMoved), let text = text(for: first) else { return }
+        label.text = text
         widget.isRevealed = true
         hiding?.cancel()
         hiding = Task { [weak self] in
@@ -34,12 +30,15 @@ final class DateBubble {
         }
     }
 
-    private func text(for asset: Asset) -> String {
+    /// Nothing where photos have the order in which they were given.
+    private func text(for row: Int) -> String? {
+        guard let asset = session.assets.asset(at: row) else { return nil }
         switch session.assets.order {
         case .newest, .oldest:
             // Translators: month and year over the photos of that time, as strftime reads it.
-            WallClock.format(asset.shownWallClock, tr("%B %Y"))
-        case .name, .none: String(asset.path.displayName.prefix(1)).uppercased()
+            return WallClock.format(asset.shownWallClock, tr("%B %Y"))
+        case .name: return String(asset.path.displayName.prefix(1)).uppercased()
+        case .none: return nil
         }
     }
 }
