@@ -46,8 +46,15 @@ public struct OptionParser: Sendable {
 
     /// Reads `arguments`, which begin with the program's name.
     ///
-    /// - Throws: an unknown option, or one without its value; the message names it.
+    /// - Throws: an unknown option, one without its value, or one with a value that it does not take; the
+    ///   message names it.
     public func parse(_ arguments: [[UInt8]]) throws(GLibError) -> [Item] {
+        if let name = optionWithNeedlessValue(in: arguments.dropFirst()) {
+            throw GLibError(
+                domain: String(cString: g_quark_to_string(g_option_error_quark())),
+                code: Int32(G_OPTION_ERROR_BAD_VALUE.rawValue),
+                message: tr("{option} takes no value", ["option": "--" + name]))
+        }
         let reading = Reading(options)
         try withContext(reading) { context throws(GLibError) in
             var strings = g_new(UnsafeMutablePointer<CChar>.self, arguments.count + 1)
@@ -60,6 +67,26 @@ public struct OptionParser: Sendable {
             _ = try withGError { g_option_context_parse_strv(context, &strings, $0) != 0 ? true : nil }
         }
         return reading.items
+    }
+
+    /// The first option given as `--name=value` that has no value: GLib drops the value without a word.
+    private func optionWithNeedlessValue(in arguments: ArraySlice<[UInt8]>) -> String? {
+        let words = arguments.map { String(decoding: $0, as: UTF8.self) }
+        var rest = words.prefix { $0 != "--" }[...]
+        while let word = rest.popFirst() {
+            if word.hasPrefix("--") {
+                let parts = word.dropFirst(2).split(
+                    separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                guard let option = options.first(where: { $0.name == parts[0] }) else { continue }
+                if option.value == nil, parts.count == 2 { return option.name }
+                if option.value != nil, parts.count == 1 { _ = rest.popFirst() }
+            } else if word.hasPrefix("-"), let last = word.last,
+                options.contains(where: { $0.short == last && $0.value != nil })
+            {
+                _ = rest.popFirst()
+            }
+        }
+        return nil
     }
 
     /// The help text, in the user's language.

@@ -30,18 +30,22 @@ import Testing
     func values() throws {
         #expect(try parse("--size", "-1") == [.option(name: "size", value: Array("-1".utf8))])
         #expect(try parse("--size=") == [.option(name: "size", value: [])])
+        let inside = Array("--quiet=1".utf8)
+        #expect(try parse("--size", "--quiet=1") == [.option(name: "size", value: inside)])
+        #expect(try parse("-0s", "--quiet=1").last == .option(name: "size", value: inside))
+        #expect(try parse("--", "--quiet=1") == [.operand(inside)])
         let odd: [UInt8] = [0xFF, 0x0A, 0xC3]
         #expect(try parser.parse([[0x70], Array("--size".utf8), odd]) == [.option(name: "size", value: odd)])
         #expect(try parser.parse([[0x70], odd]) == [.operand(odd)])
         #expect(try parser.parse([]) == [])
     }
 
-    @Test(arguments: [["--size"], ["--none"], ["-x"], ["--help"]])
+    @Test(arguments: [["--size"], ["--none"], ["-x"], ["--help"], ["--quiet=1"], ["--secret="]])
     func refused(arguments: [String]) {
         let error = #expect(throws: GLibError.self) {
             try parser.parse((["test"] + arguments).map { Array($0.utf8) })
         }
-        #expect(error?.message.contains(arguments[0]) == true)
+        #expect(error?.message.contains(arguments[0].prefix { $0 != "=" }) == true)
     }
 
     @Test func help() {
