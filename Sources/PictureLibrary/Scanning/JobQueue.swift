@@ -6,6 +6,7 @@ struct JobQueue<Job> {
 
     var count: Int { jobs.count - head }
     var isEmpty: Bool { count == 0 }
+    var first: Job? { isEmpty ? nil : jobs[head] }
 
     mutating func append(_ job: Job) { jobs.append(job) }
 

@@ -88,6 +88,7 @@ extension ScanEngine {
                 }
                 let entrance = state.catalogue.folders.enter(root, status)
                 if case .entered = entrance { state.catalogue.note(folder, knownAs: nil) }
+                if state.endOpening(folder) { goOn(&state) }
                 return entrance
             }
             guard case .elsewhere(let other) = entrance else { break }
@@ -127,6 +128,7 @@ extension ScanEngine {
 
     private func fail(_ folder: FilePath, _ error: FileError, isRoot: Bool) {
         state.withLock { state in
+            if state.endOpening(folder) { goOn(&state) }
             if error.meansAbsence {
                 state.vanish(folder: folder, monitor: monitor)
                 // One that went while it was searched is nobody's concern.

@@ -123,6 +123,7 @@ final class ScanEngine: Sendable {
             switch listing.job {
             case .fresh: break
             case .folder(let root):
+                _ = state.endOpening(root.path)
                 state.report(root.path, FileError(errno: ETIMEDOUT), tr("The folder does not answer."))
             case .paths(let paths, let purpose):
                 let index = listing.worker.index.load(ordering: .relaxed)

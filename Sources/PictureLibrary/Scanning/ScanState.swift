@@ -80,6 +80,9 @@ struct ScanState {
     var catalogue: Catalogue
     var roots: [FilePath: LibraryRequest.Root] = [:]
     var named: Set<FilePath> = []
+    /// The root that is being opened. The next one waits for it: of two that are the same folder the first
+    /// named is shown.
+    private(set) var opening: FilePath?
 
     var namedJobs = JobQueue<[FilePath]>()
     var jobs = JobQueue<ListingJob>()
@@ -118,7 +121,21 @@ struct ScanState {
     var listingDemand: Int {
         let active = activeJobs
         let links = linkJobs.isEmpty || !active.isEmpty || !jobs.isEmpty ? 0 : 1
-        return active.count + jobs.count + (namedJobs.isEmpty || areNamesRead ? 0 : 1) + links
+        return active.count + (isHeldUp ? 0 : jobs.count) + (namedJobs.isEmpty || areNamesRead ? 0 : 1)
+            + links
+    }
+
+    /// Whether the next job has to wait until another root has been opened.
+    private var isHeldUp: Bool {
+        guard opening != nil, case .folder(let root)? = jobs.first else { return false }
+        return roots[root.path] != nil
+    }
+
+    /// Notes that it is known what `folder` is, or that it does not answer; true if others waited for that.
+    mutating func endOpening(_ folder: FilePath) -> Bool {
+        guard opening == folder else { return false }
+        opening = nil
+        return !jobs.isEmpty
     }
 
     /// How many threads would have files to read.
@@ -146,8 +163,9 @@ struct ScanState {
         let job: ListingJob
         if !areNamesRead, let names = namedJobs.popFirst() {
             job = .paths(names, .named)
-        } else if let first = jobs.popFirst() {
+        } else if !isHeldUp, let first = jobs.popFirst() {
             job = first
+            if case .folder(let root) = first, roots[root.path] != nil { opening = root.path }
         } else if activeJobs.isEmpty, let link = linkJobs.popFirst() {
             // Links come last: of a folder reached both ways the real path is shown.
             job = link

@@ -45,6 +45,34 @@ struct FolderScanTests {
         #expect(problems.isEmpty)
     }
 
+    /// The disk, but it takes a while to open what is called `first`.
+    private struct SlowTree: FileTree {
+        private let disk = DiskTree()
+
+        func status(of path: FilePath, followingLinks: Bool) throws(FileError) -> FileStatus {
+            try disk.status(of: path, followingLinks: followingLinks)
+        }
+        func list(
+            _ folder: FilePath, enter: (FileStatus, Bool) -> Bool, entry: (FolderReader.Entry) -> Bool
+        ) throws(FileError) {
+            if folder.displayName == "first" { for _ in 0..<20_000 { sched_yield() } }
+            try disk.list(folder, enter: enter, entry: entry)
+        }
+        func inspect(_ path: FilePath) throws(MetadataError) -> AssetMetadata { try disk.inspect(path) }
+    }
+
+    @Test("Of two roots that are the same folder the first named is shown")
+    func twice() async {
+        _ = folder.makeFolder("real")
+        folder.makePicture("real/a.png")
+        folder.link("first", to: "real")
+        let request = LibraryRequest(
+            folders: ["first", "real"].map { LibraryRequest.Root(path: folder[$0]) })
+        let reader = ScannerReader(LibraryScanner(request, watching: false, tree: SlowTree()))
+        await reader.wait { $0.isComplete && $0.isListed }
+        #expect(reader.order == [folder["first"].appending(Array("a.png".utf8))])
+    }
+
     @Test("Links to folders are entered, loops end, what is reached twice is offered once (B43, T27)")
     func links() async {
         _ = folder.makeFolder("real")
