@@ -18,17 +18,17 @@ private func gif(
     return bytes + [0x3B]
 }
 
-private let folder = TemporaryFolder()
-
-private func open(_ name: String, _ bytes: [UInt8]) -> AnimationPlayer? {
-    AnimationPlayer(folder.write(name, bytes), cancellation: Cancellation())
-}
-
 private func colour(_ frame: AnimationPlayer.Frame) -> [UInt8] {
     frame.pixels.bytes.withUnsafeBytes { Array($0.prefix(3)) }
 }
 
 @Suite struct Animations {
+    private let folder = TemporaryFolder()
+
+    private func open(_ name: String, _ bytes: [UInt8]) -> AnimationPlayer? {
+        AnimationPlayer(folder.write(name, bytes), cancellation: Cancellation())
+    }
+
     @Test("frames come in order, with their times, and begin anew after the last")
     func order() throws {
         let player = try #require(open("two.gif", gif(delays: [20, 30])))
