@@ -5,8 +5,8 @@ import Glibc
 /// the EXIF preview, else by decoding. Nothing here blocks the main actor.
 @MainActor
 public final class ThumbnailLoader {
-    /// Called on the main actor whenever ``content(of:)`` of an asset last named in
-    /// ``show(visible:nearby:)`` has something new.
+    /// Called on the main actor whenever ``content(of:)`` of an asset has something new, also if it is
+    /// shown no more: a tile may be kept that is out of sight, and come back as it was.
     public var onChange: (Asset.ID, TileContent) -> Void = { _, _ in }
 
     /// The tile's side in device pixels. Changing it makes sharp pictures for what is shown; until they
@@ -116,8 +116,7 @@ public final class ThumbnailLoader {
                     content: delivery.content, side: delivery.wish.side, file: asset.file,
                     isRough: delivery.isRough || retry != nil, retry: retry),
                 for: asset.id, keeping: visibleIDs)
-            guard shownIDs.contains(asset.id) else { continue }
-            if let retry { ask(at: retry) }
+            if let retry, shownIDs.contains(asset.id) { ask(at: retry) }
             onChange(asset.id, content(of: asset))
         }
     }

@@ -78,6 +78,21 @@ struct ThumbnailLoaderTests {
         #expect(decoder.mostAtOncePerFile == 1)
     }
 
+    /// A tile that was bound before keeps showing nothing otherwise, when it comes back into sight.
+    @Test func tellsOfWhatCameAfterItsTileWasScrolledAway() async {
+        let loader = loader()
+        let assets = assets(4)
+        var told: Set<Asset.ID> = []
+        loader.onChange = { id, _ in told.insert(id) }
+        decoder.open()
+        loader.show(visible: Array(assets[0..<3]), nearby: [])
+        // Without a pause for the main actor. The one worker has delivered two when it begins with the third.
+        while decoder.begun.count < 3, !Task.isCancelled { sched_yield() }
+        #expect(told.isEmpty)
+        loader.show(visible: [assets[3]], nearby: [])
+        #expect(told.isSuperset(of: [assets[0].id, assets[1].id]))
+    }
+
     /// R47: each asset gets its own picture, whatever came late.
     @Test func neverShowsOnePictureForAnother() async {
         let loader = loader(workers: 2)
@@ -206,6 +221,7 @@ struct ThumbnailLoaderTests {
         #expect(!cache.isKnown(asset.path, status: (try? FileStatus.read(asset.path))!, size: .large))
         await wait { loader.content(of: asset).isPicture }
         #expect(decoder.begun == [0, 0])
+        await wait { cache.isKnown(asset.path, status: (try? FileStatus.read(asset.path))!, size: .large) }
     }
 
     /// The camera's preview comes before the photo, turned, and the photo replaces it.
