@@ -5,14 +5,6 @@ extension Asset {
     /// What screen readers add to the name: kind and date.
     var spokenDescription: String { tr("{kind}, {date}", ["kind": kind.name, "date": dateText]) }
 
-    /// When it was taken, else when the file was last changed, on the wall clock.
-    var shownWallClock: Int64 {
-        guard let taken = metadata?.taken else {
-            return WallClock.local(ofUnix: file.modified / 1_000_000_000)
-        }
-        return taken.wallClock
-    }
-
     /// Date and time in the user's language.
     var dateText: String {
         // Translators: date and time of a photo, as strftime reads it.

@@ -67,6 +67,7 @@ final class PickerSession {
         selection = Selection(
             minimum: configuration.minimum, maximum: configuration.maximum,
             preselected: configuration.preselected)
+        assets.onSorted = { [weak self] in self?.listChanged() }
     }
 
     isolated deinit { scan?.cancel() }

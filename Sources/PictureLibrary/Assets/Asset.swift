@@ -61,6 +61,12 @@ public struct Asset: Sendable, Identifiable {
     /// The date that orders the grid, in nanoseconds since 1970 UTC: taken, else modified.
     public var date: Int64 { box.date }
 
+    /// ``date`` as people read it: where the picture was taken, else here, in seconds since 1970-01-01 00:00
+    /// on the wall clock.
+    public var shownWallClock: Int64 {
+        metadata?.taken?.wallClock ?? WallClock.local(ofUnix: file.modified / 1_000_000_000)
+    }
+
     /// The name in the forms that sorting and searching want, made when first asked for.
     var name: AssetName { box.contents.name }
 

@@ -10,6 +10,8 @@ public final class AssetList {
 
     /// Setting it sorts anew; of many assets in the background, and the rows follow when that is done.
     public var order: SortOrder { didSet { if order != oldValue { sortAnew() } } }
+    /// Called when the rows follow an ``order`` that was made in the background.
+    public var onSorted: () -> Void = {}
     /// Setting it filters anew.
     public var filter: AssetFilter { didSet { if filter != oldValue { filterAnew() } } }
 
@@ -218,6 +220,7 @@ public final class AssetList {
         }
         sorting = nil
         showAnew()
+        onSorted()
     }
 
     /// Waits until the rows have ``order``.

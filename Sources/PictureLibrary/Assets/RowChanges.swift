@@ -60,8 +60,9 @@ struct RowChanges {
 extension Asset {
     /// Whether a row shows the same for both.
     fileprivate func looksLike(_ other: Asset) -> Bool {
+        // Not the date alone: the same moment has another wall clock where the camera was.
         kind == other.kind && clip == other.clip && file == other.file && date == other.date
-            && metadata?.duration == other.metadata?.duration
+            && shownWallClock == other.shownWallClock && metadata?.duration == other.metadata?.duration
             && (metadata?.subtypes ?? []) == (other.metadata?.subtypes ?? [])
             && contentType == other.contentType
     }

@@ -27,13 +27,13 @@ struct AssetListTests {
         }
     }
 
-    private func asset(_ name: String, modified: Int64, taken: Int64? = nil, kind: MediaKind = .photo)
-        -> Asset
-    {
+    private func asset(
+        _ name: String, modified: Int64, taken: Int64? = nil, offset: Int? = 0, kind: MediaKind = .photo
+    ) -> Asset {
         var metadata: AssetMetadata?
         if let taken {
             metadata = AssetMetadata(contentType: "image/jpeg", kind: kind)
-            metadata?.taken = CaptureDate(wallClock: taken, offset: 0)
+            metadata?.taken = CaptureDate(wallClock: taken, offset: offset)
             if taken % 2 == 0 { metadata?.position = Position(latitude: 0, longitude: 0) }
         }
         return Asset(
@@ -175,21 +175,31 @@ struct AssetListTests {
         mirror.list.apply(.found((0..<1000).map { asset("\($0)", modified: Int64($0)) }))
         #expect(mirror.splices == 1)
         mirror.list.apply(
-            .inspected((0..<1000).map { asset("\($0)", modified: Int64($0), taken: Int64($0)) }))
+            .inspected(
+                (0..<1000).map {
+                    asset(
+                        "\($0)", modified: Int64($0), taken: WallClock.local(ofUnix: Int64($0)), offset: nil)
+                }))
         #expect(mirror.splices == 1, "nothing to see has changed")
+        // A zone that no machine has.
+        mirror.list.apply(.inspected([asset("7", modified: 7, taken: 7 + 12_345, offset: 12_345)]))
+        #expect(mirror.splices == 2, "the same moment on another wall clock")
         mirror.list.apply(.found((0..<500).map { asset("new \($0)", modified: Int64($0 * 2)) }))
-        #expect(mirror.splices <= 9)
+        #expect(mirror.splices <= 10)
     }
 
     @Test("Another order of many assets is made in the background, with what happens meanwhile")
     func orderInBackground() async {
         let list = AssetList()
         list.apply(.found((0..<6000).map { asset("\($0)", modified: Int64($0)) }))
+        var firstWhenSorted: String?
+        list.onSorted = { firstWhenSorted = list.model.elements.first?.path.displayName }
         list.order = .name
         list.apply(.removed([FilePath("/photos/17")]))
         list.apply(.found([asset("17.5", modified: 3)]))
         list.apply(.inspected([asset("18", modified: 18, taken: 1)]))
         await list.sorted()
+        #expect(firstWhenSorted == "0")
         let names = list.model.elements.map(\.path.displayName)
         #expect(Array(names.prefix(20)) == (0..<17).map { "\($0)" } + ["17.5", "18", "19"])
         #expect(names.count == 6000)
