@@ -9,7 +9,8 @@ class KindTest(PickerTest):
     def setUp(self):
         super().setUp()
         self.deal(1)
-        for name, fixture in (("clip.mp4", "android_gps.mp4"), ("live.jpg", "20200808_080808.jpg")):
+        for name, fixture in (("clip.mp4", "android_gps.mp4"), ("live.jpg", "20200808_080808.jpg"),
+                              ("pair.jpg", "gps_south_west.jpg"), ("pair.mov", "iphone_gps_portrait.mov")):
             (self.folder / name).write_bytes((FIXTURES / fixture).read_bytes())
 
     def marks(self, picker, name):
@@ -32,10 +33,14 @@ class KindTest(PickerTest):
 
     def test_I22_I23_marks_of_videos_and_live_photos(self):
         with self.open("--media", "photo,live,video", "--max", "3") as picker:
-            picker.wait_count(3)
+            picker.wait_count(4)  # the clip of a pair is none
             picker.wait_drawn(1)
-            for name, kind in (("clip.mp4", "Video"), ("live.jpg", "Live photo"), ("card-001.png", "Photo")):
+            for name, kind in (("clip.mp4", "Video"), ("live.jpg", "Live photo"), ("pair.jpg", "Live photo"),
+                               ("card-001.png", "Photo")):
                 picker.tile(name).wait_description(re.compile(f"^{kind}, "))
+            # The day in its metadata; in which zone is not said.
+            picker.tile("clip.mp4").wait_description(re.compile("^Video, 2023-01-0[1-3] "))
             self.wait_marks(picker, "clip.mp4", True, True, True)
             self.wait_marks(picker, "live.jpg", True, False, True)
+            self.wait_marks(picker, "pair.jpg", True, False, True)
             self.wait_marks(picker, "card-001.png", False, False, False)
