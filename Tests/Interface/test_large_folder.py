@@ -106,13 +106,22 @@ class LargeFolderTest(PickerTest):
             self.assertEqual(len(picker.output.splitlines()), COUNT)
 
     def visible_ones_match(self, picker):
-        _, top, _, height = picker.grid.parent.extents
-        # Tiles out of sight keep the place where they were last, so only those around the focus are looked at.
-        middle = int(picker.last_focused().name[4:9])
+        _, top, width, height = picker.grid.parent.extents
+        focused = picker.last_focused()
+        _, line, side, step = focused.extents
+        columns = round(width / side)
+
+        def number(tile):
+            return int(tile.name[4:-4]) - 1
+
+        def is_in_place(tile):
+            """Tiles out of sight keep the place where they were last."""
+            lines = number(tile) // columns - number(focused) // columns
+            return abs(lines) < 3 and abs(tile.extents[1] - line - lines * step) < step / 2
 
         def wrong():
             picture = picker.picture(30)
-            inside = [tile for tile in picker.tiles if abs(int(tile.name[4:9]) - middle) < 12
+            inside = [tile for tile in picker.tiles if is_in_place(tile)
                       and tile.extents[1] >= top and tile.extents[1] + tile.extents[3] <= top + height]
             return ["none in sight"] if not inside else [
                 tile.name for tile in inside if not picker.shows_card(tile, card_of(tile.name), picture)]
