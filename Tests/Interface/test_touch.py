@@ -23,9 +23,10 @@ class TouchTest(unittest.TestCase):
         self.folder = Path(tempfile.mkdtemp())
         cards.deal(self.folder, 120)
         self.browser = self.enterContext(Browser())
+        self.errors = self.enterContext(tempfile.TemporaryFile("w+"))
         self.program = subprocess.Popen(
             [BINARY, "--pick", "--max", "0", "--sort", "name", self.folder], text=True,
-            env={**self.browser.environment, "GTK_A11Y": "none"}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            env={**self.browser.environment, "GTK_A11Y": "none"}, stdout=subprocess.PIPE, stderr=self.errors)
         self.addCleanup(self.program.stdout.close)
         self.addCleanup(self.program.wait)
         self.addCleanup(self.program.kill)
@@ -40,6 +41,8 @@ class TouchTest(unittest.TestCase):
         self.browser.key(ENTER, CONTROL)
         wait_for(lambda: self.browser.serve(0.05) or self.program.poll() is not None, "the end", TIMEOUT)
         self.assertEqual(self.program.returncode, 0)
+        self.errors.seek(0)
+        self.assertNotIn("without a current allocation", self.errors.read())
         return [int(Path(line).stem.split("-")[1]) for line in self.program.stdout.read().splitlines()]
 
     def test_tap(self):

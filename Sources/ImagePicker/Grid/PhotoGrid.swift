@@ -209,7 +209,13 @@ final class PhotoGrid {
             tiles.side = new.side
             view.columns = new.columns
             view.boundCells.forEach { $0.cell.resize(to: new.side) }
-            if let keepInSight { view.scroll(to: keepInSight) }
+            if let keepInSight {
+                // Not in the frame that lays the columns out: GTK would draw tiles that have no place yet.
+                view.onEachFrame { [weak self] in
+                    self?.view.scroll(to: keepInSight)
+                    return false
+                }
+            }
         }
         keepInSight = nil
         viewportChanged()
