@@ -20,7 +20,7 @@ public enum Translation {
     }
 
     private static var environmentFolder: String? {
-        getenv("PICKTURE_LOCALEDIR").map { String(cString: $0) }
+        Environment["PICKTURE_LOCALEDIR"]
     }
 
     private static var installedFolder: String? {

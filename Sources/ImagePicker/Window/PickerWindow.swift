@@ -25,6 +25,7 @@ public final class PickerWindow {
     /// A picker lives as long as it is open, whoever made it.
     static var open: [PickerWindow] = []
     private var isNarrow = false
+    private var timings: FrameTimings?
 
     /// - Parameters:
     ///   - configuration: what to offer and how much of it.
@@ -159,6 +160,7 @@ public final class PickerWindow {
         window.install(actions, prefix: "win")
         window.installShortcuts(shortcuts.flatMap(\.triggers))
         _ = files
+        timings = FrameTimings.isWanted ? FrameTimings(grid, in: window) : nil
     }
 
     private func pressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
