@@ -14,6 +14,7 @@ let package = Package(
     name: "Pickture",
     products: [
         .executable(name: "pickture", targets: ["pickture"]),
+        .executable(name: "pickture-decoder", targets: ["pickture-decoder"]),
         .library(name: "ImagePicker", targets: ["ImagePicker"]),
     ],
     targets: [
@@ -27,8 +28,11 @@ let package = Package(
         .target(
             name: "CImageCodecs", linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png")]),
 
+        // Control messages and kernel filters, which are made of macros.
+        .target(name: "CWorker"),
+
         // The bridges: the only rooms besides Metadata/ and Thumbnails/ that see a C pointer.
-        .target(name: "GLibBridge", dependencies: ["CGlib"], swiftSettings: strict),
+        .target(name: "GLibBridge", dependencies: ["CGlib", "CWorker"], swiftSettings: strict),
         .target(
             name: "GtkBridge", dependencies: ["CGlib", "CGtk", "GLibBridge"], swiftSettings: onMainActor),
 
@@ -44,6 +48,7 @@ let package = Package(
             name: "PicktureApp", dependencies: ["GLibBridge", "GtkBridge", "ImagePicker", "PictureLibrary"],
             swiftSettings: onMainActor),
         .executableTarget(name: "pickture", dependencies: ["PicktureApp"], swiftSettings: onMainActor),
+        .executableTarget(name: "pickture-decoder", dependencies: ["PictureLibrary"], swiftSettings: strict),
         .executableTarget(
             name: "Letters", dependencies: ["GLibBridge", "GtkBridge", "ImagePicker", "PictureLibrary"],
             path: "Examples/Letters", swiftSettings: onMainActor),

@@ -30,22 +30,27 @@ public final class FileReader: Sendable {
     private static let largestRead = 64 << 20
 
     /// Opens `path` without waiting on FIFOs and devices, and lets go of whatever is no regular file.
-    public init(_ path: FilePath) throws(FileError) {
+    public convenience init(_ path: FilePath) throws(FileError) {
         let opened = path.withCString { path in
             retryingInterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
         }
         guard opened >= 0 else { throw FileError(errno: errno) }
+        try self.init(takingOver: opened)
+    }
+
+    /// Reads what `descriptor` has open, and closes it at the end, or now if that is no regular file.
+    public init(takingOver descriptor: Int32) throws(FileError) {
         var status = stat()
-        guard fstat(opened, &status) == 0 else {
+        guard fstat(descriptor, &status) == 0 else {
             let error = FileError(errno: errno)
-            close(opened)
+            close(descriptor)
             throw error
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            close(opened)
+            close(descriptor)
             throw .notRegular
         }
-        descriptor = opened
+        self.descriptor = descriptor
         size = Int64(status.st_size)
         modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
     }

@@ -57,7 +57,10 @@ final class FileActions {
         let hasPixels = ids.count == 1 && single?.kind != .video
         let picture: Clipboard.Picture = { [session] in
             guard let asset = await session.assets(for: [first]).first else { return nil }
-            return await BackgroundThread.value(named: "copy") { PictureExport.png(of: asset) }
+            let decoder = session.decoder
+            return await BackgroundThread.value(named: "copy") {
+                PictureExport.png(of: asset, decoder: decoder)
+            }
         }
         Clipboard.set(ids, picture: hasPixels ? picture : nil)
         picker.toasts.show(

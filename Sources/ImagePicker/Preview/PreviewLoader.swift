@@ -35,10 +35,12 @@ final class PreviewLoader {
     /// What is shown and a neighbour on either side.
     private static let kept = 3
 
-    private let decoder = PictureDecoder()
+    private let decoder: any ThumbnailDecoder
     private var running = 0
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var memory: [(loaded: LoadedPicture, bounds: PixelSize)] = []
+
+    init(decoder: any ThumbnailDecoder) { self.decoder = decoder }
 
     /// What is in memory of a file as it is now, decoded for at least this size.
     func kept(_ asset: Asset, fitting bounds: PixelSize) -> LoadedPicture? {
@@ -131,7 +133,8 @@ final class PreviewLoader {
 
     /// Blocking. The metadata comes first: it says how the picture is turned.
     private nonisolated static func decode(
-        _ asset: Asset, fitting bounds: PixelSize, _ decoder: PictureDecoder, _ cancellation: Cancellation
+        _ asset: Asset, fitting bounds: PixelSize, _ decoder: any ThumbnailDecoder,
+        _ cancellation: Cancellation
     ) -> LoadedPicture {
         let asset = asset.inspected()
         do throws(DecodeError) {

@@ -12,7 +12,7 @@ final class PreviewView {
     private let session: PickerSession
     let picture = ZoomablePicture()
     private let controls: PreviewControls
-    private let loader = PreviewLoader()
+    private let loader: PreviewLoader
     private(set) var place: PreviewPlace?
     /// What came out for the asset that is shown; nil while it is waited for.
     private var loaded: LoadedPicture?
@@ -27,6 +27,7 @@ final class PreviewView {
 
     init(_ session: PickerSession) {
         self.session = session
+        loader = PreviewLoader(decoder: session.decoder)
         controls = PreviewControls(over: picture.canvas)
         widget = controls.widget
         picture.canvas.styled("preview-picture")

@@ -26,6 +26,8 @@ final class PickerSession {
     let configuration: PickerConfiguration
     let assets: AssetList
     let scanner: LibraryScanner
+    /// For tiles, the preview and copies alike.
+    let decoder = DecoderPool()
     let thumbnails: ThumbnailLoader
     let settings: Settings
 
@@ -63,7 +65,7 @@ final class PickerSession {
         self.offered = offered
         assets = AssetList(order: configuration.order, filter: offered)
         scanner = LibraryScanner(configuration.library, watching: true)
-        thumbnails = ThumbnailLoader(decoder: PictureDecoder())
+        thumbnails = ThumbnailLoader(decoder: decoder)
         selection = Selection(
             minimum: configuration.minimum, maximum: configuration.maximum,
             preselected: configuration.preselected)

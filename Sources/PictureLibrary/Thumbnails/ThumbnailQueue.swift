@@ -1,4 +1,3 @@
-import CGlib
 import Dispatch
 import GLibBridge
 
@@ -254,6 +253,6 @@ final class ThumbnailQueue: Sendable {
             defer { state.hasDecoded = false }
             return state.hasDecoded
         }
-        if isDue { malloc_trim(0) }
+        if isDue { CHeap.giveBack() }
     }
 }

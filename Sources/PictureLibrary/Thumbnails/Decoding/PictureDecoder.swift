@@ -10,9 +10,7 @@ public struct PictureDecoder: ThumbnailDecoder {
     /// The most pixels of a JPEG that is made smaller while it is read.
     static let largestReduced = 1_000_000_000
 
-    private let thumbnailers: ExternalThumbnailers
-
-    public init() { thumbnailers = .installed }
+    public init() {}
 
     public func decode(
         _ path: FilePath, metadata: AssetMetadata?, filling side: Int, cancellation: Cancellation
@@ -29,14 +27,22 @@ public struct PictureDecoder: ThumbnailDecoder {
     private func decode(
         _ path: FilePath, _ metadata: AssetMetadata?, _ target: DecodeTarget, _ cancellation: Cancellation
     ) throws(DecodeError) -> DecodedPicture {
+        try Self.decode(path, metadata, target, cancellation) { (file, metadata) throws(DecodeError) in
+            try Self.decode(file, metadata: metadata, target: target, cancellation: cancellation)
+        }
+    }
+
+    /// Decodes by `inner`, and what that does not know by an installed thumbnailer.
+    static func decode(
+        _ path: FilePath, _ metadata: AssetMetadata?, _ target: DecodeTarget, _ cancellation: Cancellation,
+        by inner: (FileReader, AssetMetadata?) throws(DecodeError) -> DecodedPicture
+    ) throws(DecodeError) -> DecodedPicture {
         let file: FileReader
         do { file = try FileReader(path) } catch { throw .unreadable(error) }
         do {
-            return try Self.decode(
-                file, metadata: metadata ?? (try? MetadataReader.read(path)), target: target,
-                cancellation: cancellation)
+            return try inner(file, metadata ?? (try? MetadataReader.read(path)))
         } catch .unsupported(let type, let package) {
-            guard let thumbnailer = thumbnailers.thumbnailer(for: type) else {
+            guard let thumbnailer = ExternalThumbnailers.installed.thumbnailer(for: type) else {
                 throw .unsupported(contentType: type, package: package)
             }
             return try thumbnailer.run(path, largest: target.largest, cancellation: cancellation)
