@@ -69,20 +69,21 @@ public final class DecoderPool: ThumbnailDecoder {
         try PictureDecoder.decode(path, metadata, target, cancellation) {
             (file, metadata) throws(DecodeError) in
             let type: String
-            do { type = try metadata?.contentType ?? Self.type(of: file) } catch { throw .unreadable(error) }
+            do throws(FileError) {
+                let start = try file.read(at: 0, count: 4096)
+                type = metadata?.contentType ?? ContentType.guess(bytes: start)
+            } catch {
+                throw .unreadable(error)
+            }
             let unsupported = DecodeError.unsupported(
                 contentType: type, package: LoaderPackage.name(for: type))
             if type.hasPrefix("video/") { throw unsupported }
-            do {
+            do throws(DecodeError) {
                 return try decode(file, metadata, target, cancellation)
             } catch .unsupported {
                 throw unsupported
             }
         }
-    }
-
-    private static func type(of file: FileReader) throws(FileError) -> String {
-        ContentType.guess(bytes: try file.read(at: 0, count: 4096))
     }
 
     private func decode(
