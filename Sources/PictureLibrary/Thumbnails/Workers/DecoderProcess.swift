@@ -61,7 +61,7 @@ final class DecoderProcess: Sendable {
                     let outcome = Self.outcome(answer.result, memory, request.target)
                 else {
                     process.kill()
-                    return (.ended(.byFile(tr("its decoder answered nonsense"))), false)
+                    return (.ended(.byFile(tr("its decoder gave no valid answer"))), false)
                 }
                 return (outcome, !answer.isLast)
             case .end:
