@@ -105,7 +105,8 @@ public struct PictureDecoder: ThumbnailDecoder {
         let isComplete =
             picture.isComplete
             && (!picture.hasUnreadScans || EndOfJPEG.isThere(in: file, after: header.scan, before: end))
-        guard let turned = picture.pixels.turned(orientation) else {
+        let pixels = ColourProfile(of: file, header)?.converted(picture.pixels) ?? picture.pixels
+        guard let turned = pixels.turned(orientation) else {
             throw .failed(tr("not enough memory"))
         }
         return DecodedPicture(pixels: turned, originalSize: upright, isComplete: isComplete)

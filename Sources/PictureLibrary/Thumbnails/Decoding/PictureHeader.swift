@@ -15,6 +15,9 @@ struct PictureHeader {
     /// Where in the file a JPEG's picture data begins.
     var scan: Int64?
 
+    /// Where in the file the colour profile of a JPEG or PNG lies, in the order of its pieces.
+    var profile: [Range<Int64>] = []
+
     /// The library that decodes it, where that is not left to gdk-pixbuf.
     var codec: ImageCodec? {
         switch format {
@@ -38,6 +41,7 @@ struct PictureHeader {
             format = .png
             size = Self.size(head.bigEndian(at: 16, bytes: 4), head.bigEndian(at: 20, bytes: 4))
             isKeptWhole = head.count > 28 && head[28] != 0
+            try walkChunks(of: file)
         } else if starts("GIF8") {
             format = .gif
             size = Self.size(head.littleEndian(at: 6, bytes: 2), head.littleEndian(at: 8, bytes: 2))
@@ -82,8 +86,9 @@ struct PictureHeader {
     private mutating func walkSegments(of file: FileReader) throws(FileError) {
         var offset = start + 2
         var components = 0
+        var pieces: [(number: UInt8, range: Range<Int64>)] = []
         for _ in 0..<2000 {
-            let segment = try file.read(at: offset, count: 12)
+            let segment = try file.read(at: offset, count: 18)
             guard segment.count >= 10 else { return }
             // Anything between segments is filler.
             guard segment[0] == 0xFF, segment[1] != 0xFF else {
@@ -95,6 +100,7 @@ struct PictureHeader {
                 scan = offset
                 // One scan a component.
                 if Int(segment[4]) < components { isKeptWhole = true }
+                profile = pieces.sorted { $0.number < $1.number }.map(\.range)
                 return
             }
             if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
@@ -103,7 +109,26 @@ struct PictureHeader {
                 isKeptWhole = ![0xC0, 0xC1, 0xC9].contains(marker)
             }
             let isBare = marker == 0x01 || (0xD0...0xD8).contains(marker)
-            offset += isBare ? 2 : 2 + Int64(max(2, segment.bigEndian(at: 2, bytes: 2) ?? 2))
+            let end = offset + (isBare ? 2 : 2 + Int64(max(2, segment.bigEndian(at: 2, bytes: 2) ?? 2)))
+            if marker == 0xE2, segment.dropFirst(4).starts(with: "ICC_PROFILE\0".utf8), segment.count == 18,
+                end > offset + 18
+            {
+                pieces.append((segment[16], offset + 18..<end))
+            }
+            offset = end
+        }
+    }
+
+    /// Steps over a PNG's chunks up to the picture data.
+    private mutating func walkChunks(of file: FileReader) throws(FileError) {
+        var offset = start + 8
+        for _ in 0..<64 {
+            let chunk = try file.read(at: offset, count: 8)
+            guard chunk.count == 8, let length = chunk.bigEndian(at: 0, bytes: 4) else { return }
+            let end = offset + 8 + Int64(length)
+            if chunk[4...].elementsEqual("iCCP".utf8) { profile = [offset + 8..<end] }
+            if chunk[4...].elementsEqual("IDAT".utf8) { return }
+            offset = end + 4
         }
     }
 

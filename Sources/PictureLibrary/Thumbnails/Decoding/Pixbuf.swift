@@ -30,6 +30,15 @@ final class Pixbuf {
     /// The text that a file carries under `key`, such as `orientation`.
     func option(_ key: String) -> String? { gdk_pixbuf_get_option(pointer, key).map { String(cString: $0) } }
 
+    /// The colour profile that the file carries.
+    var profile: [UInt8]? {
+        guard let text = gdk_pixbuf_get_option(pointer, "icc-profile") else { return nil }
+        var count: gsize = 0
+        guard let bytes = g_base64_decode(text, &count) else { return nil }
+        defer { g_free(bytes) }
+        return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+    }
+
     /// The pixels, without a copy: they keep this pixbuf's memory alive.
     var pixels: PixelBuffer {
         let length = gdk_pixbuf_get_byte_length(pointer)

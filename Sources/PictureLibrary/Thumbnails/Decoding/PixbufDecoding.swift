@@ -46,8 +46,10 @@ struct PixbufDecoding {
         guard let scaled = result.picture.scaled(to: result.picture.size.scaled(by: scale)),
             let upright = scaled.turned(orientation)
         else { throw .failed(tr("not enough memory")) }
+        let profile = result.picture.profile.flatMap { ColourProfile($0) }
         return DecodedPicture(
-            pixels: upright.pixels, originalSize: result.claimed.turned(orientation),
+            pixels: profile?.converted(upright.pixels) ?? upright.pixels,
+            originalSize: result.claimed.turned(orientation),
             isComplete: result.isComplete)
     }
 
