@@ -1,3 +1,4 @@
+import CGlib
 import CWorker
 import Glibc
 
