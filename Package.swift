@@ -39,7 +39,7 @@ let package = Package(
         // The picker.
         .target(
             name: "PictureLibrary",
-            dependencies: ["CExif", "CGdkPixbuf", "CGlib", "CImageCodecs", "GLibBridge"],
+            dependencies: ["CGdkPixbuf", "CGlib", "CImageCodecs", "GLibBridge"],
             swiftSettings: strict),
         .target(
             name: "ImagePicker", dependencies: ["GLibBridge", "GtkBridge", "PictureLibrary"],
@@ -56,7 +56,7 @@ let package = Package(
         .testTarget(
             name: "GLibBridgeTests", dependencies: ["CGlib", "GLibBridge"], swiftSettings: strict),
         .testTarget(
-            name: "PictureLibraryTests", dependencies: ["CGlib", "GLibBridge", "PictureLibrary"],
+            name: "PictureLibraryTests", dependencies: ["CExif", "CGlib", "GLibBridge", "PictureLibrary"],
             swiftSettings: strict),
         .testTarget(
             name: "ImagePickerTests",

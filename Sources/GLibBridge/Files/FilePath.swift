@@ -49,15 +49,23 @@ public struct FilePath: Sendable, Hashable {
 
     /// The file or folder `name` in this folder.
     public func appending(_ name: [UInt8]) -> FilePath {
-        FilePath(bytes: bytes.last == UInt8(ascii: "/") ? bytes + name : bytes + [UInt8(ascii: "/")] + name)
+        var whole: [UInt8] = []
+        whole.reserveCapacity(bytes.count + 1 + name.count)
+        whole += bytes
+        if whole.last != UInt8(ascii: "/") { whole.append(UInt8(ascii: "/")) }
+        whole += name
+        return FilePath(bytes: whole)
     }
 
     public func appending(_ name: String) -> FilePath { appending(Array(name.utf8)) }
 
     /// The last component.
-    public var name: [UInt8] {
-        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return bytes }
-        return Array(bytes[(slash + 1)...])
+    public var name: [UInt8] { Array(nameBytes) }
+
+    /// The last component, not copied.
+    public var nameBytes: ArraySlice<UInt8> {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return bytes[...] }
+        return bytes[(slash + 1)...]
     }
 
     /// The folder that this is in; `/` is in itself.
@@ -85,7 +93,9 @@ public struct FilePath: Sendable, Hashable {
 
     /// The name for people: valid UTF-8, odd bytes replaced (`g_filename_display_basename`).
     public var displayName: String {
-        withCString { path in
+        // The same for nearly all names, and much quicker.
+        if nameBytes.allSatisfy({ 0x20...0x7E ~= $0 }) { return String(decoding: nameBytes, as: UTF8.self) }
+        return withCString { path in
             let text = g_filename_display_basename(path)!
             defer { g_free(text) }
             return String(cString: text)
@@ -110,9 +120,33 @@ public struct FilePath: Sendable, Hashable {
         }
     }
 
+    /// Whether this is `folder` or lies below it.
+    public func isInside(_ folder: FilePath) -> Bool {
+        let count = folder.bytes.count
+        guard bytes.count >= count, memcmp(bytes, folder.bytes, count) == 0 else { return false }
+        let slash = UInt8(ascii: "/")
+        return bytes.count == count || folder.bytes.last == slash || bytes[count] == slash
+    }
+
     /// Lends the path to C, NUL-terminated.
     public func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-        (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { body($0.baseAddress!) }
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
+            let start = buffer.baseAddress!  // Never empty.
+            memcpy(start, bytes, bytes.count)
+            start[bytes.count] = 0
+            return body(start)
+        }
+    }
+}
+
+extension FilePath {
+    /// Libraries look up and compare hundreds of thousands of paths: all bytes at once, not one by one.
+    public func hash(into hasher: inout Hasher) {
+        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+
+    public static func == (left: FilePath, right: FilePath) -> Bool {
+        left.bytes.count == right.bytes.count && memcmp(left.bytes, right.bytes, left.bytes.count) == 0
     }
 }
 

@@ -25,13 +25,16 @@ extension FileStatus {
             case S_IFDIR: .folder
             default: .special
             }
-        // Seconds beyond the year 2262 do not fit; such a date is nobody's, so the nearest will do.
-        let (seconds, overflow) = Int64(status.st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
-        let modified = overflow ? (status.st_mtim.tv_sec < 0 ? Int64.min : .max) : seconds
-        let nanoseconds = Int64(status.st_mtim.tv_nsec)
         self.init(
-            kind: kind, size: Int64(status.st_size),
-            modified: overflow ? modified : modified + nanoseconds, device: UInt64(status.st_dev),
+            kind: kind, size: Int64(status.st_size), modified: Self.nanoseconds(status.st_mtim),
+            changed: Self.nanoseconds(status.st_ctim), device: UInt64(status.st_dev),
             inode: UInt64(status.st_ino))
+    }
+
+    /// Seconds beyond the year 2262 do not fit; such a date is nobody's, so the nearest will do.
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        let (seconds, overflow) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isBeyond) = seconds.addingReportingOverflow(Int64(time.tv_nsec))
+        return overflow || isBeyond ? (time.tv_sec < 0 ? .min : .max) : sum
     }
 }

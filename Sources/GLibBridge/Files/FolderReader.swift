@@ -54,8 +54,9 @@ public final class FolderReader {
             let start = UnsafeRawPointer(entry) + MemoryLayout<dirent>.offset(of: \.d_name)!
             let name = start.assumingMemoryBound(to: UInt8.self)
             let count = strlen(start.assumingMemoryBound(to: CChar.self))
+            let dot = UInt8(ascii: ".")
+            if name[0] == dot, count == 1 || count == 2 && name[1] == dot { continue }
             let bytes = Array(UnsafeBufferPointer(start: name, count: count))
-            if bytes == [UInt8(ascii: ".")] || bytes == Array("..".utf8) { continue }
             return Entry(name: bytes, kind: Self.kind(of: entry.pointee.d_type))
         }
     }

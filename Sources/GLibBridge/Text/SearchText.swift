@@ -24,14 +24,3 @@ public enum SearchText {
         return String(cString: text)
     }
 }
-
-extension FilePath {
-    /// What `g_utf8_collate_key_for_filename` makes of the display name: comparing the bytes of two keys
-    /// orders the names as file managers do, by the locale, numbers by value.
-    public var collationKey: [UInt8] {
-        let name = displayName
-        guard let key = g_utf8_collate_key_for_filename(name, gssize(name.utf8.count)) else { return [] }
-        defer { g_free(key) }
-        return FilePath(cString: key).bytes
-    }
-}

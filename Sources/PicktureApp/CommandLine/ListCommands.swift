@@ -69,9 +69,10 @@ extension OfferedItems {
         var items = OfferedItems(invocation)
         await items.addEverything()
         if items.isNothing { return nil }
-        let (assets, problems) = await LibraryScanner.collect(items.request(library: library))
+        let request = items.request(library: library)
+        let (assets, problems) = await LibraryScanner.collect(request, order: items.order)
         for problem in problems { Message.say(problem.path.displayPath + ": " + problem.reason) }
         if items.isNothing(without: Set(problems.map(\.path))) { return nil }
-        return assets.filter(invocation.filter.admits).sorted(by: items.order)
+        return assets.filter(invocation.filter.admits)
     }
 }

@@ -21,6 +21,19 @@ public struct Asset: Sendable, Identifiable {
                 metadata: metadata, clip: clip))
     }
 
+    /// This file with what its bytes say, when it was as `file` says.
+    func described(by metadata: AssetMetadata, _ file: FileStatus) -> Asset {
+        var contents = box.contents
+        contents.kind = metadata.kind
+        contents.contentType = metadata.contentType
+        contents.file = file
+        contents.metadata = metadata
+        contents.clip = nil
+        return Asset(box: Box(contents))
+    }
+
+    private init(box: Box) { self.box = box }
+
     public var id: FilePath { path }
     public var path: FilePath { box.contents.name.path }
 

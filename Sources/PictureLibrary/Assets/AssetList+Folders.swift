@@ -25,9 +25,12 @@ extension AssetList {
             }
             found[path]?.count += 1
         }
-        return found.values.map { (key: $0.path.collationKey, folder: $0) }.sorted { left, right in
-            guard left.key == right.key else { return left.key.lexicographicallyPrecedes(right.key) }
-            return left.folder.path < right.folder.path
-        }.map(\.folder)
+        let keys = found.mapValues { CollationKey($0.displayName) }
+        return found.values.sorted { left, right in
+            guard let leftKey = keys[left.path], let rightKey = keys[right.path], leftKey != rightKey else {
+                return left.path < right.path
+            }
+            return leftKey < rightKey
+        }
     }
 }

@@ -9,17 +9,17 @@ final class AssetName: Sendable, Equatable {
     private let made = Mutex(Forms())
 
     private struct Forms {
-        var collationKey: [UInt8]?
+        var collationKey: CollationKey?
         var searchKey: [UInt8]?
     }
 
     init(_ path: FilePath) { self.path = path }
 
-    /// What `g_utf8_collate_key_for_filename` makes of the name.
-    var collationKey: [UInt8] {
+    /// Of the display name.
+    var collationKey: CollationKey {
         made.withLock { forms in
             if let key = forms.collationKey { return key }
-            let key = path.collationKey
+            let key = CollationKey(path.displayName)
             forms.collationKey = key
             return key
         }

@@ -24,15 +24,56 @@ public enum SortOrder: String, Sendable, CaseIterable {
     private static func namePrecedes(_ left: Asset, _ right: Asset) -> Bool {
         let leftKey = left.name.collationKey
         let rightKey = right.name.collationKey
-        guard leftKey == rightKey else { return leftKey.lexicographicallyPrecedes(rightKey) }
-        return left.path < right.path
+        return leftKey == rightKey ? left.path < right.path : leftKey < rightKey
     }
 }
 
 extension [Asset] {
     /// The same assets in `order`; ``SortOrder/none`` leaves them as they are.
     public func sorted(by order: SortOrder) -> [Asset] {
-        order == .none ? self : sorted { order.precedes($0, $1) }
+        switch order {
+        case .none: self
+        case .newest, .oldest: sorted { order.precedes($0, $1) }
+        case .name: sortedByName()
+        }
+    }
+
+    /// The cores share making the keys, which is the dear part, and comparing them.
+    private func sortedByName() -> [Asset] {
+        let parts = Parallel.mapSlices(of: self) { slice in slice.map { NameItem($0) }.sorted() }
+        return parts.dropFirst().reduce(parts[0]) { $0.merged(with: $1) }.map(\.asset)
+    }
+}
+
+/// An asset with its key at hand.
+private struct NameItem: Comparable, Sendable {
+    let key: CollationKey
+    let asset: Asset
+
+    init(_ asset: Asset) {
+        self.asset = asset
+        key = asset.name.collationKey
+    }
+
+    static func < (left: NameItem, right: NameItem) -> Bool {
+        left.key == right.key ? left.asset.path < right.asset.path : left.key < right.key
+    }
+}
+
+extension [NameItem] {
+    /// The elements of two sorted arrays, in order.
+    fileprivate func merged(with other: [NameItem]) -> [NameItem] {
+        var result: [NameItem] = []
+        result.reserveCapacity(count + other.count)
+        var next = 0
+        for item in self {
+            while next < other.count, other[next] < item {
+                result.append(other[next])
+                next += 1
+            }
+            result.append(item)
+        }
+        return result + other[next...]
     }
 }
 

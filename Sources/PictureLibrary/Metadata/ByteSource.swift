@@ -11,8 +11,10 @@ struct ByteSource {
     let count: Int64
     private let isFile: Bool
 
-    init(_ reader: FileReader) {
-        pages = FilePages(read: { try? reader.read(at: $0, count: $1) })
+    /// Reads the head of a file, which is often all that is needed of it.
+    init(_ reader: FileReader) throws(FileError) {
+        let head = try reader.read(at: 0, count: FilePages.headSize)
+        pages = FilePages(head: ByteSlice(head), read: { try? reader.read(at: $0, count: $1) })
         isFile = true
         start = 0
         count = reader.size
@@ -21,10 +23,7 @@ struct ByteSource {
     /// Bytes in memory, such as a block that lay in pieces.
     init(_ slice: ByteSlice, standsForFile: Bool = false) {
         isFile = standsForFile
-        pages = FilePages(read: { offset, count in
-            let rest = slice.rest(from: Int(clamping: offset))
-            return Array((rest.part(0, min(count, rest.count)) ?? .empty).bytes)
-        })
+        pages = FilePages(head: slice, read: { _, _ in nil })
         start = 0
         count = Int64(slice.count)
     }
@@ -69,22 +68,24 @@ struct ByteSource {
 /// The two pieces of a file that are kept at hand: its head, and the place last looked at.
 private final class FilePages {
     private let read: (Int64, Int) -> [UInt8]?
-    private var head: ByteSlice?
+    private let head: ByteSlice
     private var window: (start: Int64, bytes: ByteSlice) = (0, .empty)
     private var readsLeft = 4096
     private var bytesLeft = 48 << 20
     private var looksLeft = 400_000
 
-    private static let headSize = 16 << 10
+    static let headSize = 8 << 10
     private static let windowSize = 4 << 10
 
-    init(read: @escaping (Int64, Int) -> [UInt8]?) { self.read = read }
+    init(head: ByteSlice, read: @escaping (Int64, Int) -> [UInt8]?) {
+        self.head = head
+        self.read = read
+    }
 
     func bytes(at start: Int64, count: Int) -> ByteSlice? {
         guard looksLeft > 0 else { return nil }
         looksLeft -= 1
-        if head == nil { head = fetch(at: 0, count: Self.headSize) ?? .empty }
-        if let head, start <= Int64(head.count), let found = head.part(Int(start), count) { return found }
+        if start <= Int64(head.count), let found = head.part(Int(start), count) { return found }
         if start >= window.start, start - window.start <= Int64(window.bytes.count),
             let found = window.bytes.part(Int(start - window.start), count)
         {

@@ -1,6 +1,7 @@
-import CExif
-
-/// What the EXIF block of a picture says, read by libexif.
+/// What the EXIF block of a picture says.
+///
+/// Read by ``TIFFFile``, which looks up the few fields that are needed instead of interpreting all of them:
+/// a broken field costs itself only. libexif, which reads everything, is the judge in the tests.
 struct EXIFTags {
     private(set) var orientation: Orientation?
     private(set) var make: String?
@@ -41,61 +42,41 @@ struct EXIFTags {
         static let date: UInt16 = 29
     }
 
-    /// The tags that are looked at.
-    static let wantedInMain = [TIFFTag.make, TIFFTag.model, TIFFTag.orientation, Tag.dateTime]
-    static let wantedInExif = [
-        Tag.dateTimeOriginal, Tag.dateTimeDigitized, Tag.offsetTimeOriginal, Tag.offsetTimeDigitized,
-        Tag.makerNote, Tag.userComment, Tag.customRendered, Tag.lensModel,
-    ]
-    static let wantedInGPS = [
-        GPSTag.latitudeReference, GPSTag.latitude, GPSTag.longitudeReference, GPSTag.longitude,
-        GPSTag.altitudeReference, GPSTag.altitude, GPSTag.time, GPSTag.date,
-    ]
-
     /// Nil where `block`, a TIFF structure, is none.
     init?(_ block: ByteSource) {
-        guard let file = TIFFFile(block), let block = EXIFBlockWriter.block(of: file),
-            let data = exif_data_new()
-        else { return nil }
-        defer { exif_data_unref(data) }
-        // Read what is there, unmended.
-        exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION)
-        exif_data_set_option(data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS)
-        let bytes: [UInt8] = Array("Exif\0\0".utf8) + block.bytes
-        exif_data_load_data(data, bytes, UInt32(bytes.count))
-        read(EXIFFields(data: data))
+        guard let file = TIFFFile(block), let fields = EXIFFields(file) else { return nil }
+        read(fields)
     }
 
     private mutating func read(_ fields: EXIFFields) {
-        orientation = fields.main(TIFFTag.orientation)?.integers.first.flatMap {
-            Orientation(rawValue: Int($0))
-        }
-        make = fields.main(TIFFTag.make)?.text
-        model = fields.main(TIFFTag.model)?.text
-        lens = fields.exif(Tag.lensModel)?.text
-        customRendered = fields.exif(Tag.customRendered)?.integers.first
+        orientation = fields.main.integer(TIFFTag.orientation).flatMap { Orientation(rawValue: Int($0)) }
+        make = fields.main[TIFFTag.make]?.text
+        model = fields.main[TIFFTag.model]?.text
+        lens = fields.exif?[Tag.lensModel]?.text
+        customRendered = fields.exif?.integer(Tag.customRendered)
         // The first eight bytes name the character set.
-        userComment = fields.exif(Tag.userComment)?.data.rest(from: 8).text
+        userComment = fields.exif?[Tag.userComment]?.data.rest(from: 8).text
         taken =
             date(fields, Tag.dateTimeOriginal, offset: Tag.offsetTimeOriginal)
             ?? date(fields, Tag.dateTimeDigitized, offset: Tag.offsetTimeDigitized)
-        hasChangeDate = fields.main(Tag.dateTime)?.text.flatMap { CaptureDate(text: $0) } != nil
+        hasChangeDate = fields.main[Tag.dateTime]?.text.flatMap { CaptureDate(text: $0) } != nil
         readPosition(fields)
-        if let note = fields.exif(Tag.makerNote)?.data, note.starts(with: "Apple iOS\0") {
+        // The notes of other makers are large, and often lie where nothing else has to be read.
+        if make == nil || make == "Apple", let note = fields.exif?.stretch(Tag.makerNote) {
             readAppleNote(note)
         }
     }
 
     private func date(_ fields: EXIFFields, _ tag: UInt16, offset: UInt16) -> CaptureDate? {
-        guard let text = fields.exif(tag)?.text, var date = CaptureDate(text: text) else { return nil }
-        date.offset = fields.exif(offset)?.text.flatMap(CaptureDate.offset) ?? date.offset
+        guard let text = fields.exif?[tag]?.text, var date = CaptureDate(text: text) else { return nil }
+        date.offset = fields.exif?[offset]?.text.flatMap(CaptureDate.offset) ?? date.offset
         return date
     }
 
     private mutating func readPosition(_ fields: EXIFFields) {
         func degrees(_ tag: UInt16, _ reference: UInt16, positive: String, negative: String) -> Double? {
-            guard let parts = fields.gps(tag)?.rationals, (1...3).contains(parts.count),
-                let side = fields.gps(reference)?.text?.uppercased()
+            guard let parts = fields.gps?[tag]?.rationals, (1...3).contains(parts.count),
+                let side = fields.gps?[reference]?.text?.uppercased()
             else { return nil }
             let value = parts.reversed().reduce(0) { $0 / 60 + $1 }
             if side.hasPrefix(positive) { return value }
@@ -106,12 +87,12 @@ struct EXIFTags {
             let longitude = degrees(
                 GPSTag.longitude, GPSTag.longitudeReference, positive: "E", negative: "W")
         {
-            let height = fields.gps(GPSTag.altitude)?.rationals?.first
-            let isBelow = fields.gps(GPSTag.altitudeReference)?.integers.first == 1
+            let height = fields.gps?[GPSTag.altitude]?.rationals?.first
+            let isBelow = fields.gps?[GPSTag.altitudeReference]?.integers.first == 1
             position = Position(
                 latitude: latitude, longitude: longitude, altitude: height.map { isBelow ? -$0 : $0 })
         }
-        if let day = fields.gps(GPSTag.date)?.text, let time = fields.gps(GPSTag.time)?.rationals,
+        if let day = fields.gps?[GPSTag.date]?.text, let time = fields.gps?[GPSTag.time]?.rationals,
             time.count == 3, time.allSatisfy({ (0..<61).contains($0) }), let date = CaptureDate(text: day)
         {
             let seconds = Int64(time[0]) * 3_600 + Int64(time[1]) * 60 + Int64(time[2])
@@ -120,32 +101,29 @@ struct EXIFTags {
     }
 
     /// Apple's note is a directory of its own, big-endian, its offsets counted from its beginning.
-    private mutating func readAppleNote(_ note: ByteSlice) {
-        guard note.starts(with: "MM", at: 12) else { return }
-        let file = TIFFFile(ByteSource(note), order: .big, firstDirectory: 14)
+    private mutating func readAppleNote(_ note: ByteSource) {
+        guard let head = note.bytes(at: 0, count: 14), head.starts(with: "Apple iOS\0"),
+            head.starts(with: "MM", at: 12)
+        else { return }
+        let file = TIFFFile(note, order: .big, firstDirectory: 14)
         guard let directory = file.directory(at: file.firstDirectory) else { return }
         appleHDRType = directory.integer(0x000A)
         contentIdentifier = directory[0x0011]?.text
     }
 }
 
-/// The fields of a libexif object, which outlives this.
+/// The directories of an EXIF block.
 private struct EXIFFields {
-    let data: UnsafeMutablePointer<ExifData>
+    let main: TIFFDirectory
+    let exif: TIFFDirectory?
+    let gps: TIFFDirectory?
 
-    func main(_ tag: UInt16) -> TIFFField? { field(data.pointee.ifd.0, tag) }
-    func exif(_ tag: UInt16) -> TIFFField? { field(data.pointee.ifd.2, tag) }
-    func gps(_ tag: UInt16) -> TIFFField? { field(data.pointee.ifd.3, tag) }
-
-    private func field(_ content: UnsafeMutablePointer<ExifContent>?, _ tag: UInt16) -> TIFFField? {
-        guard let content, let entry = exif_content_get_entry(content, ExifTag(rawValue: UInt32(tag))),
-            let start = entry.pointee.data
-        else { return nil }
-        let bytes = UnsafeBufferPointer(start: start, count: Int(entry.pointee.size))
-        return TIFFField(
-            type: UInt16(truncatingIfNeeded: entry.pointee.format.rawValue),
-            count: Int(clamping: entry.pointee.components), data: ByteSlice(Array(bytes)),
-            order: exif_data_get_byte_order(data) == EXIF_BYTE_ORDER_INTEL ? .little : .big)
+    /// Nil where `file` has no directory.
+    init?(_ file: TIFFFile) {
+        guard let main = file.directory(at: file.firstDirectory) else { return nil }
+        self.main = main
+        exif = main.integer(TIFFTag.exifDirectory).flatMap(file.directory)
+        gps = main.integer(TIFFTag.gpsDirectory).flatMap(file.directory)
     }
 }
 

@@ -9,9 +9,7 @@ public enum MetadataReader {
     public static func read(_ path: FilePath) throws(MetadataError) -> AssetMetadata {
         let source: ByteSource
         do throws(FileError) {
-            let reader = try FileReader(path)
-            _ = try reader.read(at: 0, count: 1)
-            source = ByteSource(reader)
+            source = try ByteSource(FileReader(path))
         } catch {
             throw .unreadable(error)
         }
@@ -19,6 +17,11 @@ public enum MetadataReader {
     }
 
     static func read(_ source: ByteSource, path: FilePath) throws(MetadataError) -> AssetMetadata {
+        metadata(from: try findings(source, path: path), source: source, path: path)
+    }
+
+    /// What the container of `source` says, and where its blocks are.
+    static func findings(_ source: ByteSource, path: FilePath) throws(MetadataError) -> Findings {
         let verdict = try ContentSniffer.judge(source, name: path.name)
         var findings = Findings(contentType: verdict.contentType)
         if verdict.contentType.hasPrefix("video/") { findings.kind = .video }
@@ -27,7 +30,7 @@ public enum MetadataReader {
             let sound = "audio/" + findings.contentType.drop { $0 != "/" }.dropFirst()
             throw .notAPicture(contentType: String(sound))
         }
-        return metadata(from: findings, source: source, path: path)
+        return findings
     }
 
     private static func read(

@@ -21,6 +21,8 @@ struct Catalogue {
         var photo: FilePath?
         /// What was told.
         var shown: Asset?
+        /// Whether what is known of the bytes can be kept for another time.
+        var isSettled = false
     }
 
     enum Phase {
@@ -56,24 +58,56 @@ struct Catalogue {
     /// How many items may have something to tell.
     var newsCount: Int { touched.count }
 
-    /// A regular file that is there. Returns whether its bytes have to be read.
-    mutating func take(_ path: FilePath, _ status: FileStatus, source: Asset.Source, named: Bool) -> Bool {
-        guard var entry = entries.removeValue(forKey: path) else {
-            let asset = MediaNames.suggestion(path).map {
+    /// A regular file that is there, and what reading it gave when it was the same. Returns whether its bytes
+    /// have to be read.
+    mutating func take(
+        _ path: FilePath, _ status: FileStatus, source: Asset.Source, named: Bool, known: Outcome? = nil
+    ) -> Bool {
+        guard let index = entries.index(forKey: path) else {
+            add(path, status, source: source, named: named, known: known)
+            return known == nil
+        }
+        guard update(at: index, path, status, named: named) else { return false }
+        if let known { deliver(path, status, known, isSettled: true) }
+        return known == nil
+    }
+
+    private mutating func add(
+        _ path: FilePath, _ status: FileStatus, source: Asset.Source, named: Bool, known: Outcome?
+    ) {
+        let folder = path.parent
+        var entry = Entry(status: status, source: source, named: named, phase: .waiting)
+        switch known {
+        case .metadata(let metadata):
+            entry.phase = .seen
+            entry.asset = Asset(
+                path: path, source: source, kind: metadata.kind, contentType: metadata.contentType,
+                file: status, metadata: metadata)
+        case .refused: entry.phase = .refused
+        case .failed, .vanished, nil:
+            entry.asset = MediaNames.suggestion(path).map {
                 Asset(path: path, source: source, kind: $0.kind, contentType: $0.contentType, file: status)
             }
-            entries[path] = Entry(
-                status: status, source: source, named: named, phase: .waiting, asset: asset)
-            waiting += 1
-            folders.add(file: path)
-            touched.append(path)
-            return true
         }
-        defer { entries[path] = entry }
+        let isWaiting = entry.phase == .waiting
+        entry.isSettled = !isWaiting
+        entries[path] = entry
+        folders.add(file: path, in: folder, isWaiting: isWaiting)
+        touched.append(path)
+        if isWaiting { waiting += 1 } else { unpaired.insert(folder) }
+        if entry.asset?.metadata?.kind == .video { folders.noteClips(in: folder) }
+    }
+
+    /// Notes that a known file is there; returns whether its bytes are other ones.
+    private mutating func update(
+        at index: Dictionary<FilePath, Entry>.Index, _ path: FilePath, _ status: FileStatus, named: Bool
+    ) -> Bool {
+        var entry = entries.values[index]
+        defer { entries.values[index] = entry }
         entry.named = entry.named || named
         guard entry.status != status || entry.phase == .gone else { return false }
         if entry.phase == .gone {
-            folders.add(file: path)
+            folders.add(file: path, in: path.parent, isWaiting: true)
         } else if entry.phase != .waiting {
             folders.wait(1, in: path.parent)
         }
@@ -89,7 +123,9 @@ struct Catalogue {
     }
 
     /// What reading the bytes of `path` gave, when they had `status`; old news are ignored.
-    mutating func deliver(_ path: FilePath, _ status: FileStatus, _ outcome: Outcome) {
+    mutating func deliver(
+        _ path: FilePath, _ status: FileStatus, _ outcome: Outcome, isSettled: Bool = false
+    ) {
         guard var entry = entries[path], entry.status == status,
             entry.phase == .waiting || entry.phase == .failed
         else { return }
@@ -100,12 +136,15 @@ struct Catalogue {
         }
         entry.paired = nil
         entry.isClip = false
+        entry.isSettled = isSettled
         switch outcome {
         case .metadata(let metadata):
             entry.phase = .seen
-            entry.asset = Asset(
-                path: path, source: entry.source, kind: metadata.kind, contentType: metadata.contentType,
-                file: status, metadata: metadata)
+            entry.asset =
+                entry.asset?.described(by: metadata, status)
+                ?? Asset(
+                    path: path, source: entry.source, kind: metadata.kind,
+                    contentType: metadata.contentType, file: status, metadata: metadata)
             if metadata.kind == .video { folders.noteClips(in: folder) }
         case .refused:
             entry.phase = .refused
@@ -183,7 +222,8 @@ struct Catalogue {
         var renewed: [Asset] = []
         var inspected: [Asset] = []
         for path in touched {
-            guard var entry = entries[path] else { continue }
+            guard let index = entries.index(forKey: path) else { continue }
+            let entry = entries.values[index]
             let wanted = wanted(entry)
             if let wanted, entry.shown == nil {
                 found.append(wanted)
@@ -201,8 +241,7 @@ struct Catalogue {
                     dismissed.append(path)
                 }
             }
-            entry.shown = wanted
-            entries[path] = entry.phase == .gone ? nil : entry
+            if entry.phase == .gone { entries.remove(at: index) } else { entries.values[index].shown = wanted }
         }
         touched.removeAll()
         changed.removeAll()
@@ -215,6 +254,19 @@ struct Catalogue {
         if !renewed.isEmpty { events.append(.changed(renewed)) }
         if !inspected.isEmpty { events.append(.inspected(inspected)) }
         return events + notes
+    }
+
+    /// Everything that was told, in no order.
+    var shown: [Asset] { entries.values.compactMap(\.shown) }
+
+    /// What the index can keep of the files in `folder`.
+    func indexRecords(in folder: FilePath) -> [IndexRecord] {
+        (folders[folder]?.files ?? []).compactMap { path in
+            guard let entry = entries[path], entry.isSettled else { return nil }
+            let metadata = entry.phase == .seen ? entry.asset?.metadata : nil
+            guard metadata != nil || entry.phase == .refused else { return nil }
+            return IndexRecord(name: path.name, key: .init(entry.status), metadata: metadata)
+        }
     }
 
     private func wanted(_ entry: Entry) -> Asset? {

@@ -16,6 +16,11 @@ struct FolderIndex {
         /// Whether a video has been seen here: there may be live photos to join.
         var hasClips = false
 
+        fileprivate mutating func add(_ file: FilePath, isWaiting: Bool) {
+            files.insert(file)
+            if isWaiting { waiting += 1 }
+        }
+
         /// What reading the folder at `path` again is to go by, or reading one in it.
         func root(at path: FilePath) -> LibraryRequest.Root {
             .init(path: path, source: source, recursive: isRecursive)
@@ -66,9 +71,8 @@ struct FolderIndex {
 
     mutating func set(_ watch: FolderMonitor.Watch?, of path: FilePath) { records[path]?.watch = watch }
 
-    mutating func add(file: FilePath) {
-        records[file.parent, default: Record()].files.insert(file)
-        records[file.parent]?.waiting += 1
+    mutating func add(file: FilePath, in folder: FilePath, isWaiting: Bool) {
+        records[folder, default: Record()].add(file, isWaiting: isWaiting)
     }
 
     mutating func remove(file: FilePath, wasWaiting: Bool) {

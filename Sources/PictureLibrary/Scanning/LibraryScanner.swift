@@ -11,16 +11,17 @@ public final class LibraryScanner: Sendable {
 
     /// With `watching`, changes on disk are told too, and files appear once they are whole.
     public convenience init(_ request: LibraryRequest, watching: Bool) {
-        self.init(request, watching: watching, tree: DiskTree())
+        self.init(request, watching: watching, index: AssetIndex())
     }
 
     init(
-        _ request: LibraryRequest, watching: Bool, tree: any FileTree, timing: ScanTiming = ScanTiming()
+        _ request: LibraryRequest, watching: Bool, tree: any FileTree = DiskTree(),
+        timing: ScanTiming = ScanTiming(), index: AssetIndex?
     ) {
         let (events, continuation) = AsyncStream<LibraryEvent>.makeStream()
         self.events = events
         engine = ScanEngine(
-            request, watching: watching, tree: tree, timing: timing, continuation: continuation)
+            request, watching: watching, tree: tree, timing: timing, index: index, continuation: continuation)
     }
 
     deinit { engine.stop() }
@@ -49,37 +50,40 @@ public final class LibraryScanner: Sendable {
     /// Ends the reading and the watching; nothing is told any more.
     public func stop() { engine.stop() }
 
-    /// Everything that the request offers, looked at. Files that were named come first, in their order,
-    /// then each folder's by path.
+    /// Everything that the request offers, looked at, in `order`. In the order ``SortOrder/none`` files that
+    /// were named come first, as they were named, then each folder's by path.
     public static func collect(
-        _ request: LibraryRequest
+        _ request: LibraryRequest, order: SortOrder
     ) async -> (assets: [Asset], problems: [(path: FilePath, reason: String)]) {
-        let scanner = LibraryScanner(request, watching: false)
-        scanner.start()
-        defer { scanner.stop() }
-        var known: [FilePath: Asset] = [:]
-        var problems: [(path: FilePath, reason: String)] = []
-        for await event in scanner.events {
-            switch event {
-            case .found(let assets), .inspected(let assets), .changed(let assets):
-                for asset in assets { known[asset.path] = asset }
-            case .removed(let paths), .dismissed(let paths): for path in paths { known[path] = nil }
-            case .joined(let clips): for clip in clips.keys { known[clip] = nil }
-            case .unreadable(let path, let reason): problems.append((path, reason))
-            case .alias, .progress, .listed: break
-            case .complete: return (inGivenOrder(known, request), problems)
-            }
-        }
-        return (inGivenOrder(known, request), problems)
+        await collect(request, order: order, index: AssetIndex())
     }
 
-    private static func inGivenOrder(_ known: [FilePath: Asset], _ request: LibraryRequest) -> [Asset] {
-        var known = known
-        let named = request.files.compactMap { known.removeValue(forKey: $0) }
-        let roots = request.folders.map(\.path)
-        let rest = known.values.map { asset in
-            (root: roots.firstIndex { asset.path.isInside($0) } ?? roots.count, asset: asset)
+    static func collect(
+        _ request: LibraryRequest, order: SortOrder, index: AssetIndex?
+    ) async -> (assets: [Asset], problems: [(path: FilePath, reason: String)]) {
+        let scanner = LibraryScanner(request, watching: false, index: index)
+        scanner.start()
+        defer { scanner.stop() }
+        var problems: [(path: FilePath, reason: String)] = []
+        events: for await event in scanner.events {
+            switch event {
+            case .unreadable(let path, let reason): problems.append((path, reason))
+            case .complete: break events
+            default: break
+            }
         }
-        return named + rest.sorted { ($0.root, $0.asset.path) < ($1.root, $1.asset.path) }.map(\.asset)
+        scanner.engine.saveIndex()
+        let assets = scanner.engine.state.withLock { $0.catalogue.shown }
+        return (order == .none ? inGivenOrder(assets, request) : assets.sorted(by: order), problems)
+    }
+
+    private static func inGivenOrder(_ assets: [Asset], _ request: LibraryRequest) -> [Asset] {
+        let places = Dictionary(
+            request.files.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        let roots = request.folders.map(\.path)
+        return assets.map { asset in
+            let root = roots.firstIndex { asset.path.isInside($0) } ?? roots.count
+            return (place: places[asset.path] ?? places.count, root: root, asset: asset)
+        }.sorted { ($0.place, $0.root, $0.asset.path) < ($1.place, $1.root, $1.asset.path) }.map(\.asset)
     }
 }

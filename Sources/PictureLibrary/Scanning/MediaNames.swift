@@ -6,12 +6,32 @@ import GLibBridge
 /// bytes decide there, as they do for names without an extension.
 enum MediaNames {
     /// Kind and content type by extension; nil where the name says nothing.
-    static func suggestion(_ path: FilePath) -> (kind: MediaKind, contentType: String)? {
-        let pathExtension = path.pathExtension
-        if let type = pictures[pathExtension] { return (.photo, "image/" + type) }
-        if let type = videos[pathExtension] { return (.video, "video/" + type) }
-        return nil
+    static func suggestion(_ path: FilePath) -> Suggestion? {
+        key(path.nameBytes).flatMap { suggestions[$0] }
     }
+
+    typealias Suggestion = (kind: MediaKind, contentType: String)
+
+    /// The extension's letters in lower case as one number, which is quicker to look up than a string; nil
+    /// where there is none, or a longer one than any of ours.
+    private static func key(_ name: ArraySlice<UInt8>) -> UInt64? {
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex,
+            name.endIndex - dot <= 8
+        else { return nil }
+        return name[(dot + 1)...].reduce(0) { $0 << 8 | UInt64(0x41...0x5A ~= $1 ? $1 | 0x20 : $1) }
+    }
+
+    private static let suggestions: [UInt64: Suggestion] = {
+        var all: [UInt64: Suggestion] = [:]
+        func add(_ types: [String: String], _ kind: MediaKind, _ family: String) {
+            for (pathExtension, type) in types {
+                if let key = key(Array("_.\(pathExtension)".utf8)[...]) { all[key] = (kind, family + type) }
+            }
+        }
+        add(pictures, .photo, "image/")
+        add(videos, .video, "video/")
+        return all
+    }()
 
     private static let pictures: [String: String] = [
         "jpg": "jpeg", "jpeg": "jpeg", "jpe": "jpeg", "jfif": "jpeg", "png": "png", "apng": "apng",

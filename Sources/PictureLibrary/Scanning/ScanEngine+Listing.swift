@@ -4,7 +4,7 @@ import Synchronization
 
 /// What the listing threads do.
 extension ScanEngine {
-    private typealias Batch = [(path: FilePath, status: FileStatus)]
+    typealias Batch = [(path: FilePath, status: FileStatus)]
 
     func perform(_ job: ListingJob, _ worker: Worker) {
         worker.index.store(0, ordering: .relaxed)
@@ -40,7 +40,7 @@ extension ScanEngine {
                         let record = state.catalogue.folders[folder]
                         return record.map { !$0.files.isEmpty || !$0.subfolders.isEmpty } ?? false
                     }
-                    if isKnown { names = [] }
+                    if isKnown { names = [] } else { prepareIndex(of: folder) }
                     return true
                 },
                 entry: { entry in
@@ -273,17 +273,17 @@ extension ScanEngine {
         let areNamed = purpose == .named
         let now = Int64(time(nil)) * 1_000_000_000
         let freshness = Int64(timing.freshness) * 1000
+        let known = lookUp(batch, purpose)
         state.withLock { state in
-            for (path, status) in batch {
+            for ((path, status), known) in zip(batch, known) {
                 state.reported[path] = nil
-                let isNew = state.catalogue.entries[path]?.status != status
-                if watching, !areNamed, isNew,
-                    abs(now.subtractingReportingOverflow(status.modified).0) < freshness
+                if watching, !areNamed, abs(now.subtractingReportingOverflow(status.modified).0) < freshness,
+                    state.catalogue.entries[path]?.status != status
                 {
                     state.fresh.insert(path)
                 } else {
                     let isNamed = areNamed || state.named.contains(path)
-                    state.take(path, status, source: purpose.source, named: isNamed)
+                    state.take(path, status, source: purpose.source, named: isNamed, known: known)
                 }
             }
             if !state.fresh.isEmpty { monitor.wake() }

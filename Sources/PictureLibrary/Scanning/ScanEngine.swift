@@ -20,6 +20,10 @@ final class ScanEngine: Sendable {
     let tree: any FileTree
     let timing: ScanTiming
     let monitor = FolderMonitor()
+    /// Nil for none.
+    let index: AssetIndex?
+    /// What the index knows of the folders that are being read; nil of one that it does not know.
+    let indexed = Locked<[FilePath: IndexReader?]>([:])
     let watching: Bool
     let state: Locked<ScanState>
     let wishes = Locked(Wishes())
@@ -32,13 +36,14 @@ final class ScanEngine: Sendable {
     private let leftBehind = Atomic<Int>(0)
 
     init(
-        _ request: LibraryRequest, watching: Bool, tree: any FileTree, timing: ScanTiming,
+        _ request: LibraryRequest, watching: Bool, tree: any FileTree, timing: ScanTiming, index: AssetIndex?,
         continuation: AsyncStream<LibraryEvent>.Continuation
     ) {
         self.request = request
         self.watching = watching
         self.tree = tree
         self.timing = timing
+        self.index = index
         self.continuation = continuation
         state = Locked(ScanState(media: request.media))
     }
@@ -72,6 +77,7 @@ final class ScanEngine: Sendable {
                 lookAtChanges(&state)
                 leaveStalledBehind(&state)
                 goOn(&state)
+                saveIndexIfDue(&state)
             }
         }
     }
@@ -80,7 +86,9 @@ final class ScanEngine: Sendable {
     private func nextLook(_ state: borrowing ScanState) -> Int {
         if state.isListing || state.isInspecting { return 100 }
         if !state.dirty.isEmpty || !state.fresh.isEmpty { return max(1, timing.debounce / 1000) }
-        guard let due = state.unfinished.values.map(\.due).min() else { return -1 }
+        var due = state.unfinished.values.map(\.due).min()
+        if !state.unsaved.isEmpty, index != nil { due = min(due ?? .max, nextSaving(state)) }
+        guard let due else { return -1 }
         return max(1, (due - ScanTiming.now) / 1000)
     }
 
@@ -268,6 +276,7 @@ final class ScanEngine: Sendable {
         }
         if isIdle, state.fresh.isEmpty, !state.isComplete {
             state.isComplete = true
+            indexed.withLock { $0 = [:] }
             continuation.yield(.complete)
         }
     }

@@ -71,6 +71,9 @@ struct ScanState {
         let worker: Worker
         let path: FilePath
         let status: FileStatus
+        /// Whether the file was left alone for so long before it is read that a later change of it must show
+        /// in its times, which many file systems count in steps.
+        let isSettled: Bool
     }
     struct Unfinished {
         var due: Int
@@ -105,6 +108,11 @@ struct ScanState {
     private static let mostStalls = 3
     /// What was said of folders, so that it is said once.
     var reported: [FilePath: Int32] = [:]
+
+    /// Folders with files that were read, of which the index does not know yet.
+    var unsaved: Set<FilePath> = []
+    var lastSaved = ScanTiming.now
+    var isSaved = false
 
     var lastTold = 0
     var isListed = false
@@ -150,9 +158,12 @@ struct ScanState {
         activeJobs.contains { if case .paths(_, .named) = $0 { true } else { false } }
     }
 
-    /// Takes a regular file in.
-    mutating func take(_ path: FilePath, _ status: FileStatus, source: Asset.Source, named: Bool) {
-        guard catalogue.take(path, status, source: source, named: named) else { return }
+    /// Takes a regular file in, and what reading it gave when it was the same.
+    mutating func take(
+        _ path: FilePath, _ status: FileStatus, source: Asset.Source, named: Bool,
+        known: Catalogue.Outcome? = nil
+    ) {
+        guard catalogue.take(path, status, source: source, named: named, known: known) else { return }
         inspections.push(
             path, modified: status.modified, isHinted: named || MediaNames.suggestion(path) != nil)
         isComplete = false
@@ -184,16 +195,23 @@ struct ScanState {
                 inFlight.insert(path).inserted
             else { continue }
             worker.tick()
-            let inspection = Inspection(worker: worker, path: path, status: entry.status)
+            let age = Int64(time(nil)) - entry.status.changed / 1_000_000_000
+            let inspection = Inspection(
+                worker: worker, path: path, status: entry.status, isSettled: age > Self.settledAge)
             inspecting[ObjectIdentifier(worker)] = .some(inspection)
             return inspection
         }
         return nil
     }
 
+    /// FAT counts in steps of two seconds.
+    private static let settledAge: Int64 = 3
+
     mutating func deliver(_ inspection: Inspection, _ outcome: Catalogue.Outcome) {
         inFlight.remove(inspection.path)
-        catalogue.deliver(inspection.path, inspection.status, outcome)
+        catalogue.deliver(
+            inspection.path, inspection.status, outcome, isSettled: inspection.isSettled)
+        if inspection.isSettled { unsaved.insert(inspection.path.parent) }
         // It was written anew meanwhile.
         if let entry = catalogue.entries[inspection.path], entry.phase == .waiting {
             inspections.push(inspection.path, modified: entry.status.modified, isHinted: true)
@@ -263,13 +281,5 @@ struct ScanState {
 }
 
 extension FilePath {
-    /// Whether this is `folder` or lies below it.
-    func isInside(_ folder: FilePath) -> Bool {
-        guard bytes.starts(with: folder.bytes) else { return false }
-        let slash = UInt8(ascii: "/")
-        return bytes.count == folder.bytes.count || folder.bytes.last == slash
-            || bytes[folder.bytes.count] == slash
-    }
-
-    var isHidden: Bool { name.first == UInt8(ascii: ".") }
+    var isHidden: Bool { nameBytes.first == UInt8(ascii: ".") }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Cut and damaged files: whatever is read of them, nothing crashes and nothing goes on for long.
 struct MetadataFuzzTests {
-    private static let folder = FilePath(
+    static let folder = FilePath(
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Fixtures/metadata")
 
     static let names = [

@@ -11,7 +11,7 @@ struct FolderScanTests {
 
     private func collected(_ request: LibraryRequest) async -> [String] {
         let prefix = folder.path.displayPath.count + 1
-        return await LibraryScanner.collect(request).assets.map {
+        return await LibraryScanner.collect(request, order: .none, index: nil).assets.map {
             String($0.path.displayPath.dropFirst(prefix))
         }
     }
@@ -39,7 +39,8 @@ struct FolderScanTests {
         folder.makePicture("notes.txt")
         folder.write("text.jpg", Array("Not a picture at all.".utf8))
         folder.write("empty.jpg", [])
-        let (assets, problems) = await LibraryScanner.collect(LibraryRequest(folder.path))
+        let (assets, problems) = await LibraryScanner.collect(
+            LibraryRequest(folder.path), order: .none, index: nil)
         #expect(assets.map(\.path.displayName) == ["notes.txt", "without extension"])
         #expect(assets.allSatisfy { $0.contentType == "image/png" && $0.metadata != nil })
         #expect(problems.isEmpty)
@@ -125,7 +126,8 @@ struct FolderScanTests {
         let other = TemporaryFolder()
         other.makePicture("b.png")
         folder.link("trip", to: other.path.displayPath)
-        let (assets, _) = await LibraryScanner.collect(LibraryRequest(folder.path))
+        let (assets, _) = await LibraryScanner.collect(
+            LibraryRequest(folder.path), order: .none, index: nil)
         #expect(assets.map(\.path) == [folder["trip"].appending("b.png")])
     }
 
@@ -150,7 +152,7 @@ struct FolderScanTests {
 
         var request = LibraryRequest()
         request.files = [folder["b.png"], folder["a.png"], folder["none.png"]]
-        let (assets, problems) = await LibraryScanner.collect(request)
+        let (assets, problems) = await LibraryScanner.collect(request, order: .none, index: nil)
         #expect(assets.map(\.path) == [folder["a.png"]])
         #expect(problems.map(\.path) == [folder["b.png"], folder["none.png"]])
     }
@@ -163,7 +165,7 @@ struct FolderScanTests {
         _ = closed.withCString { chmod($0, 0) }
         var request = LibraryRequest(folder.path)
         request.folders.append(.init(path: folder["missing"]))
-        let (assets, problems) = await LibraryScanner.collect(request)
+        let (assets, problems) = await LibraryScanner.collect(request, order: .none, index: nil)
         let isRoot = (try? FolderReader(closed)) != nil
         #expect(assets.count == (isRoot ? 2 : 1))
         #expect(Set(problems.map(\.path)) == (isRoot ? [folder["missing"]] : [folder["missing"], closed]))
@@ -185,7 +187,7 @@ struct FolderScanTests {
         folder.makePicture("Camera/b.png")
         var request = LibraryRequest(folder.path)
         request.folders.append(.init(path: folder["Camera"], source: .album))
-        let (assets, _) = await LibraryScanner.collect(request)
+        let (assets, _) = await LibraryScanner.collect(request, order: .none, index: nil)
         #expect(assets.map(\.source) == [.album, .library], "Camera/b.png, a.png")
     }
 
@@ -199,7 +201,8 @@ struct FolderScanTests {
     @Test("20,000 files come complete and in order (B39, T30)")
     func many() async {
         for number in 0..<20_000 { folder.makePicture("\(number).png", size: 0, age: number / 2) }
-        let (assets, _) = await LibraryScanner.collect(LibraryRequest(folder.path))
+        let (assets, _) = await LibraryScanner.collect(
+            LibraryRequest(folder.path), order: .none, index: nil)
         #expect(assets.count == 20_000)
         let names = assets.sorted(by: .newest).map(\.path.displayName)
         // Pairs have one date; of those the lower number comes first.

@@ -26,7 +26,7 @@ final class ScannerReader {
     }
 
     convenience init(_ request: LibraryRequest, watching: Bool = true) {
-        self.init(LibraryScanner(request, watching: watching))
+        self.init(LibraryScanner(request, watching: watching, index: nil))
     }
 
     deinit { scanner.stop() }

@@ -44,7 +44,7 @@ struct StalledFolderTests {
         var timing = ScanTiming()
         timing.folderDeadline = 200_000
         timing.fileDeadline = 200_000
-        return ScannerReader(LibraryScanner(request, watching: false, tree: tree, timing: timing))
+        return ScannerReader(LibraryScanner(request, watching: false, tree: tree, timing: timing, index: nil))
     }
 
     @Test("Folders that do not answer are told, the others are read; when they answer, they come")
@@ -145,7 +145,7 @@ struct StalledFolderTests {
     func priority() async {
         for number in 0..<300 { folder.makePicture("unread \(number).png", size: 0, age: 4000 + number) }
         let reader = ScannerReader(
-            LibraryScanner(LibraryRequest(folder.path), watching: false, tree: tree))
+            LibraryScanner(LibraryRequest(folder.path), watching: false, tree: tree, index: nil))
         await reader.wait { $0.assets.count == 300 }
         let visible = (290..<300).map { folder["unread \($0).png"] }
         reader.scanner.prioritise(visible)

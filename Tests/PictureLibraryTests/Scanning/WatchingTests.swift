@@ -165,7 +165,8 @@ struct WatchingTests {
             default: folder.makePicture(name, size: Int.random(in: 0..<500, using: &generator))
             }
         }
-        let (expected, _) = await LibraryScanner.collect(LibraryRequest(folder.path))
+        let (expected, _) = await LibraryScanner.collect(
+            LibraryRequest(folder.path), order: .none, index: nil)
         await reader.wait { reader in
             reader.assets.count == expected.count
                 && expected.allSatisfy { reader.assets[$0.path]?.file == $0.file }

@@ -75,10 +75,21 @@ struct TIFFDirectory {
     }
 
     /// The first field with this tag whose value lies in the file, up to 256 KiB of it.
-    subscript(_ tag: UInt16) -> TIFFField? {
+    subscript(_ tag: UInt16) -> TIFFField? { entry(tag).flatMap(field) }
+
+    /// Where the value of the first field with this tag lies, unread; nil for one that fits into the entry.
+    func stretch(_ tag: UInt16) -> ByteSource? {
+        guard let entry = entry(tag), let type = entry.integer16(2, file.order),
+            let size = TIFFField.size(of: type), let count = entry.integer32(4, file.order),
+            let offset = entry.integer32(8, file.order), Int64(count) * Int64(size) > 4
+        else { return nil }
+        return file.source.part(at: Int64(offset), count: Int64(count) * Int64(size))
+    }
+
+    private func entry(_ tag: UInt16) -> ByteSlice? {
         for index in 0..<count {
             guard let found = entries.integer16(index * 12, file.order) else { return nil }
-            if found == tag { return entries.part(index * 12, 12).flatMap(field) }
+            if found == tag { return entries.part(index * 12, 12) }
         }
         return nil
     }

@@ -1,0 +1,167 @@
+import GLibBridge
+
+/// The index file of one folder. Looking a file up makes no objects for the others.
+struct IndexReader: Sendable {
+    private let bytes: [UInt8]
+    private let count: Int
+    private let slots: Int
+    private let firstSlot: Int
+    private let texts: ArraySlice<UInt8>
+    /// Texts that many records have, by place and length.
+    private var known: [UInt64: String] = [:]
+
+    /// What is known of a file.
+    enum Finding: Equatable {
+        case picture(AssetMetadata)
+        case notAPicture
+    }
+
+    /// Nil unless `bytes` are, to the last one, what was written for `folder`.
+    init?(_ bytes: [UInt8], of folder: FilePath) {
+        self.bytes = bytes
+        let header = IndexLayout.headerWords
+        guard bytes.count % 8 == 0, bytes.count >= header * 8, Self.word(bytes, 0) == IndexLayout.magic,
+            Self.word(bytes, 1) & 0xFFFF_FFFF == IndexLayout.version
+        else { return nil }
+        count = Int(Self.word(bytes, 1) >> 32)
+        slots = Int(Self.word(bytes, 2) & 0xFFFF_FFFF)
+        firstSlot = header + count * IndexLayout.recordWords
+        let textLength = Int(Self.word(bytes, 2) >> 32)
+        let textStart = (firstSlot + slots / 2) * 8
+        guard slots >= 2, slots & (slots - 1) == 0, slots >= 2 * count,
+            bytes.count == textStart + (textLength + 7) / 8 * 8,
+            Self.word(bytes, IndexLayout.checksumWord) == Self.checksum(of: bytes)
+        else { return nil }
+        texts = bytes[textStart..<(textStart + textLength)]
+        guard let path = text(at: Self.word(bytes, 4)), path.elementsEqual(folder.bytes) else { return nil }
+    }
+
+    /// What was found in the file of this name when it was the one that `key` describes.
+    mutating func find(_ name: ArraySlice<UInt8>, _ key: IndexRecord.Key) -> Finding? {
+        guard let record = record(of: name), self.key(record) == key else { return nil }
+        return finding(record)
+    }
+
+    /// Everything that is known.
+    mutating func records() -> [IndexRecord] {
+        (0..<count).compactMap { number in
+            let record = IndexLayout.headerWords + number * IndexLayout.recordWords
+            guard let name = text(at: word(record + IndexLayout.Word.name)), let finding = finding(record) else {
+                return nil
+            }
+            var result = IndexRecord(name: Array(name), key: key(record))
+            if case .picture(let metadata) = finding { result.metadata = metadata }
+            return result
+        }
+    }
+
+    private func record(of name: ArraySlice<UInt8>) -> Int? {
+        var slot = Int(truncatingIfNeeded: IndexLayout.hash(name)) & (slots - 1)
+        for _ in 0..<slots {
+            let number = Int(word(firstSlot + slot / 2) >> (32 * UInt64(slot % 2)) & 0xFFFF_FFFF)
+            guard number > 0, number <= count else { return nil }
+            let record = IndexLayout.headerWords + (number - 1) * IndexLayout.recordWords
+            if let found = text(at: word(record + IndexLayout.Word.name)), found == name { return record }
+            slot = (slot + 1) & (slots - 1)
+        }
+        return nil
+    }
+
+    private func key(_ record: Int) -> IndexRecord.Key {
+        let start = record + IndexLayout.Word.key
+        return IndexRecord.Key(
+            inode: word(start), size: signed(start + 1), modified: signed(start + 2), changed: signed(start + 3))
+    }
+
+    /// Nil where the numbers are none that a picture can have.
+    private mutating func finding(_ record: Int) -> Finding? {
+        let low = word(record + IndexLayout.Word.flags)
+        let flags = IndexLayout.Flags(rawValue: low)
+        guard flags.contains(.isPicture) else { return .notAPicture }
+        let kind = Int(low >> IndexLayout.Flags.kindShift & 0xFF)
+        guard kind < MediaKind.allCases.count,
+            let orientation = Orientation(rawValue: Int(low >> IndexLayout.Flags.orientationShift)),
+            let type = shared(record + IndexLayout.Word.contentType)
+        else { return nil }
+        var metadata = AssetMetadata(contentType: type, kind: MediaKind.allCases[kind])
+        metadata.orientation = orientation
+        metadata.subtypes = .init(
+            rawValue: Int(word(record + IndexLayout.Word.name) >> IndexLayout.subtypesShift))
+        if flags.contains(.hasDate) {
+            let offset = Int32(truncatingIfNeeded: low)
+            metadata.taken = CaptureDate(
+                wallClock: signed(record + IndexLayout.Word.taken),
+                offset: flags.contains(.hasOffset) ? Int(offset) : nil)
+        }
+        if flags.contains(.hasPosition) {
+            let place = record + IndexLayout.Word.position
+            guard let position = Position(
+                latitude: double(place), longitude: double(place + 1),
+                altitude: flags.contains(.hasAltitude) ? double(place + 2) : nil)
+            else { return nil }
+            metadata.position = position
+        }
+        if flags.contains(.hasDuration) { metadata.duration = double(record + IndexLayout.Word.duration) }
+        if flags.contains(.hasSize) {
+            let sides = word(record + IndexLayout.Word.pixelSize)
+            guard let size = PixelSize(positive: sides & 0xFFFF_FFFF, sides >> 32) else { return nil }
+            metadata.size = size
+        }
+        if flags.contains(.hasPreview) {
+            guard let range = range(record + IndexLayout.Word.preview) else { return nil }
+            metadata.preview = range
+        }
+        if flags.contains(.hasClip) {
+            guard let range = range(record + IndexLayout.Word.clip) else { return nil }
+            metadata.embeddedClip = range
+        }
+        if flags.contains(.hasCamera) { metadata.camera = shared(record + IndexLayout.Word.camera) }
+        if flags.contains(.hasIdentifier) {
+            metadata.contentIdentifier = text(at: word(record + IndexLayout.Word.identifier))
+                .map { String(decoding: $0, as: UTF8.self) }
+        }
+        return .picture(metadata)
+    }
+
+    // MARK: Words
+
+    private func word(_ index: Int) -> UInt64 { Self.word(bytes, index) }
+    private func signed(_ index: Int) -> Int64 { Int64(bitPattern: word(index)) }
+    private func double(_ index: Int) -> Double { Double(bitPattern: word(index)) }
+
+    private func range(_ index: Int) -> Range<Int64>? {
+        let (start, end) = (signed(index), signed(index + 1))
+        return start >= 0 && start <= end ? start..<end : nil
+    }
+
+    private func text(at place: UInt64) -> ArraySlice<UInt8>? {
+        let offset = Int(place & 0xFFFF_FFFF)
+        let length = Int(place >> 32 & 0xFFFF)
+        guard offset + length <= texts.count else { return nil }
+        return texts[(texts.startIndex + offset)..<(texts.startIndex + offset + length)]
+    }
+
+    private mutating func shared(_ index: Int) -> String? {
+        let place = word(index)
+        if let text = known[place] { return text }
+        let text = text(at: place).map { String(decoding: $0, as: UTF8.self) }
+        known[place] = text
+        return text
+    }
+
+    private static func word(_ bytes: [UInt8], _ index: Int) -> UInt64 {
+        UInt64(littleEndian: bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+    }
+
+    /// Of all words but the one that holds it.
+    static func checksum(of bytes: [UInt8]) -> UInt64 {
+        let span = bytes.span.bytes
+        var sum: UInt64 = 0
+        for index in 0..<(bytes.count / 8) where index != IndexLayout.checksumWord {
+            sum = IndexLayout.mix(
+                sum,
+                UInt64(littleEndian: span.unsafeLoadUnaligned(fromByteOffset: index * 8, as: UInt64.self)))
+        }
+        return sum
+    }
+}

@@ -1,0 +1,90 @@
+import GLibBridge
+
+/// How the index of known files is used and kept.
+extension ScanEngine {
+    /// The least between two writings, so that a folder in which much happens costs little.
+    private static let savingInterval = 5_000_000
+
+    // MARK: Reading
+
+    /// Fetches what is known of a folder that is about to be read for the first time.
+    func prepareIndex(of folder: FilePath) {
+        guard let index else { return }
+        let reader = index.reader(of: folder)
+        indexed.withLock { $0[folder] = .some(reader) }
+    }
+
+    /// What is known of the files of a batch, as they are now.
+    func lookUp(_ batch: Batch, _ purpose: ListingJob.Purpose) -> [Catalogue.Outcome?] {
+        var folder: FilePath?
+        var reader: IndexReader?
+        return batch.map { path, status in
+            if index == nil { return nil }
+            if folder.map(path.lies(in:)) != true {
+                let parent = path.parent
+                folder = parent
+                reader = self.reader(of: parent, purpose)
+            }
+            switch reader?.find(path.nameBytes, .init(status)) {
+            case .picture(let metadata): return .metadata(metadata)
+            case .notAPicture: return .refused
+            case nil: return nil
+            }
+        }
+    }
+
+    private func reader(of folder: FilePath, _ purpose: ListingJob.Purpose) -> IndexReader? {
+        if let known = indexed.withLock({ $0[folder] }) { return known }
+        // Of the files of a folder that is read again only what is new is asked for: not worth a file.
+        if case .files = purpose { return nil }
+        prepareIndex(of: folder)
+        return indexed.withLock { $0[folder] ?? nil }
+    }
+
+    // MARK: Writing
+
+    /// When what was read is to be written, in microseconds of the monotonic clock.
+    func nextSaving(_ state: borrowing ScanState) -> Int {
+        state.isComplete && !state.isSaved ? 0 : state.lastSaved + Self.savingInterval
+    }
+
+    /// Has the index written on a thread of its own, where there is something new: for a window, which goes on.
+    func saveIndexIfDue(_ state: inout ScanState) {
+        guard watching, index != nil, !state.unsaved.isEmpty, ScanTiming.now >= nextSaving(state) else {
+            return
+        }
+        state.lastSaved = ScanTiming.now
+        state.isSaved = state.isComplete
+        BackgroundThread.start(named: "index") { [self] in saveIndex() }
+    }
+
+    /// Writes what was read since the last time, folder by folder; blocking.
+    func saveIndex() {
+        guard let index else { return }
+        let folders = state.withLock { state in
+            // Folders whose files are still being read wait for the next time.
+            let done = state.unsaved.filter { (state.catalogue.folders[$0]?.waiting ?? 0) == 0 }
+            state.unsaved.subtract(done)
+            return done
+        }
+        for folder in folders {
+            let (records, isListed) = state.withLock { state in
+                (state.catalogue.indexRecords(in: folder), state.catalogue.folders[folder]?.identity != nil)
+            }
+            let isStored = index.store(records, of: folder) { name in
+                // What is not offered this time may be the next.
+                !isListed || !request.hidden && name.first == UInt8(ascii: ".")
+            }
+            // Nothing can be written, so that the others are not tried.
+            guard isStored else { return }
+        }
+        if !folders.isEmpty { index.trim() }
+    }
+}
+
+extension FilePath {
+    /// Whether this is directly in `folder`.
+    fileprivate func lies(in folder: FilePath) -> Bool {
+        nameBytes.startIndex == folder.bytes.count + 1 && isInside(folder)
+    }
+}
