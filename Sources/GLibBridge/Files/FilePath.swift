@@ -113,7 +113,11 @@ public struct FilePath: Sendable, Hashable {
 
     /// The `file://` URI, every byte that needs it percent-encoded (`g_filename_to_uri`).
     public var uri: String {
-        withCString { path in
+        // The same for nearly all names, and much quicker.
+        if bytes.first == UInt8(ascii: "/"), bytes.allSatisfy(Self.isUnreserved) {
+            return "file://" + String(decoding: bytes, as: UTF8.self)
+        }
+        return withCString { path in
             guard let text = g_filename_to_uri(path, nil, nil) else { return "" }
             defer { g_free(text) }
             return String(cString: text)
@@ -126,6 +130,16 @@ public struct FilePath: Sendable, Hashable {
         guard bytes.count >= count, memcmp(bytes, folder.bytes, count) == 0 else { return false }
         let slash = UInt8(ascii: "/")
         return bytes.count == count || folder.bytes.last == slash || bytes[count] == slash
+    }
+
+    /// Whether a URI has the byte as it is: letters, digits and a few marks (RFC 3986), and the slash.
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+            true
+        default: false
+        }
     }
 
     /// Lends the path to C, NUL-terminated.

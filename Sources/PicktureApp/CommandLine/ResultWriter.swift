@@ -10,25 +10,42 @@ nonisolated enum ResultWriter {
 
     /// The bytes of `assets` in their order.
     static func bytes(of assets: [Asset], as format: ResultFormat) throws(NewlineInName) -> [UInt8] {
+        let terminator: [UInt8] =
+            switch format.framing {
+            case .newline: [UInt8(ascii: "\n")]
+            case .nul: [0]
+            case .separator(let separator): separator
+            }
+        let parts = Parallel.mapSlices(of: assets) { slice in
+            Result { () throws(NewlineInName) in try bytes(of: slice, as: format, endingIn: terminator) }
+        }
         var output: [UInt8] = []
-        for (index, asset) in assets.enumerated() {
-            if index > 0, case .separator(let separator) = format.framing { output += separator }
+        for part in parts { output += try part.get() }
+        // Separators stand between the items, and a newline behind all.
+        if case .separator = format.framing, !assets.isEmpty {
+            output.removeLast(terminator.count)
+            output.append(UInt8(ascii: "\n"))
+        }
+        return output
+    }
+
+    private static func bytes(
+        of assets: ArraySlice<Asset>, as format: ResultFormat, endingIn terminator: [UInt8]
+    ) throws(NewlineInName) -> [UInt8] {
+        var writer = JSONWriter()
+        for asset in assets {
             switch format.form {
             case .plain:
                 if format.framing != .nul, asset.path.bytes.contains(UInt8(ascii: "\n")) {
                     throw NewlineInName(path: asset.path)
                 }
-                output += asset.path.bytes
-            case .uri: output += asset.path.uri.utf8
-            case .json: output += JSONLine.text(of: asset).utf8
+                writer.bytes += asset.path.bytes
+            case .uri: writer.bytes += asset.path.uri.utf8
+            case .json: writer.append(asset)
             }
-            switch format.framing {
-            case .newline: output.append(UInt8(ascii: "\n"))
-            case .nul: output.append(0)
-            case .separator: if index == assets.count - 1 { output.append(UInt8(ascii: "\n")) }
-            }
+            writer.bytes += terminator
         }
-        return output
+        return writer.bytes
     }
 
     /// Writes them; a failure is said on standard error.

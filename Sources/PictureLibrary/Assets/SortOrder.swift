@@ -33,20 +33,40 @@ extension [Asset] {
     public func sorted(by order: SortOrder) -> [Asset] {
         switch order {
         case .none: self
-        case .newest, .oldest: sorted { order.precedes($0, $1) }
-        case .name: sortedByName()
+        case .newest: sortedByItems { asset in DateItem(asset, place: ~asset.date) }
+        case .oldest: sortedByItems { asset in DateItem(asset, place: asset.date) }
+        case .name: sortedByItems { asset in NameItem(asset) }
         }
     }
 
-    /// The cores share making the keys, which is the dear part, and comparing them.
-    private func sortedByName() -> [Asset] {
-        let parts = Parallel.mapSlices(of: self) { slice in slice.map { NameItem($0) }.sorted() }
+    /// The cores share making what is compared, which may be dear, and comparing it.
+    private func sortedByItems<Item: SortItem>(_ item: @Sendable (Asset) -> Item) -> [Asset] {
+        let parts = Parallel.mapSlices(of: self) { slice in slice.map(item).sorted() }
         return parts.dropFirst().reduce(parts[0]) { $0.merged(with: $1) }.map(\.asset)
     }
 }
 
-/// An asset with its key at hand.
-private struct NameItem: Comparable, Sendable {
+/// An asset with what it is ordered by at hand.
+private protocol SortItem: Comparable, Sendable {
+    var asset: Asset { get }
+}
+
+private struct DateItem: SortItem {
+    let asset: Asset
+    let place: Int64
+
+    init(_ asset: Asset, place: Int64) {
+        self.asset = asset
+        self.place = place
+    }
+
+    static func < (left: DateItem, right: DateItem) -> Bool {
+        left.place == right.place
+            ? SortOrder.name.precedes(left.asset, right.asset) : left.place < right.place
+    }
+}
+
+private struct NameItem: SortItem {
     let key: CollationKey
     let asset: Asset
 
@@ -60,10 +80,10 @@ private struct NameItem: Comparable, Sendable {
     }
 }
 
-extension [NameItem] {
+extension Array where Element: SortItem {
     /// The elements of two sorted arrays, in order.
-    fileprivate func merged(with other: [NameItem]) -> [NameItem] {
-        var result: [NameItem] = []
+    fileprivate func merged(with other: [Element]) -> [Element] {
+        var result: [Element] = []
         result.reserveCapacity(count + other.count)
         var next = 0
         for item in self {

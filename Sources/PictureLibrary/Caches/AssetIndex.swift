@@ -8,8 +8,10 @@ struct AssetIndex: Sendable {
     private let files: CacheFolder
 
     /// Some 200 bytes a photo, so for a million of them.
-    init(_ folder: FilePath = UserFolders.cache.appending("pickture").appending("index"), limit: Int64 = 256 << 20)
-    {
+    init(
+        _ folder: FilePath = UserFolders.cache.appending("pickture").appending("index"),
+        limit: Int64 = 256 << 20
+    ) {
         files = CacheFolder(path: folder, limit: limit)
     }
 

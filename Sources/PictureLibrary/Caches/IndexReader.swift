@@ -46,7 +46,8 @@ struct IndexReader: Sendable {
     mutating func records() -> [IndexRecord] {
         (0..<count).compactMap { number in
             let record = IndexLayout.headerWords + number * IndexLayout.recordWords
-            guard let name = text(at: word(record + IndexLayout.Word.name)), let finding = finding(record) else {
+            guard let name = text(at: word(record + IndexLayout.Word.name)), let finding = finding(record)
+            else {
                 return nil
             }
             var result = IndexRecord(name: Array(name), key: key(record))
@@ -70,7 +71,8 @@ struct IndexReader: Sendable {
     private func key(_ record: Int) -> IndexRecord.Key {
         let start = record + IndexLayout.Word.key
         return IndexRecord.Key(
-            inode: word(start), size: signed(start + 1), modified: signed(start + 2), changed: signed(start + 3))
+            inode: word(start), size: signed(start + 1), modified: signed(start + 2),
+            changed: signed(start + 3))
     }
 
     /// Nil where the numbers are none that a picture can have.
@@ -95,9 +97,10 @@ struct IndexReader: Sendable {
         }
         if flags.contains(.hasPosition) {
             let place = record + IndexLayout.Word.position
-            guard let position = Position(
-                latitude: double(place), longitude: double(place + 1),
-                altitude: flags.contains(.hasAltitude) ? double(place + 2) : nil)
+            guard
+                let position = Position(
+                    latitude: double(place), longitude: double(place + 1),
+                    altitude: flags.contains(.hasAltitude) ? double(place + 2) : nil)
             else { return nil }
             metadata.position = position
         }

@@ -113,7 +113,9 @@ struct IndexWriter {
     }
 
     private mutating func finish(_ folder: FilePath) -> [UInt8]? {
-        guard let path = add(text: folder.bytes), let count = UInt32(exactly: hashes.count) else { return nil }
+        guard let path = add(text: folder.bytes), let count = UInt32(exactly: hashes.count) else {
+            return nil
+        }
         // At least half of them are free, so that a search soon ends.
         var slots = 2
         while slots < 2 * hashes.count { slots *= 2 }
@@ -140,7 +142,8 @@ struct IndexWriter {
         bytes += texts
         let sum = IndexReader.checksum(of: bytes)
         for index in 0..<8 {
-            bytes[IndexLayout.checksumWord * 8 + index] = UInt8(truncatingIfNeeded: sum >> (8 * UInt64(index)))
+            bytes[IndexLayout.checksumWord * 8 + index] = UInt8(
+                truncatingIfNeeded: sum >> (8 * UInt64(index)))
         }
         return bytes
     }

@@ -58,33 +58,39 @@ struct Catalogue {
     /// How many items may have something to tell.
     var newsCount: Int { touched.count }
 
-    /// A regular file that is there, and what reading it gave when it was the same. Returns whether its bytes
-    /// have to be read.
+    /// What reading a file gave when it was the same as now.
+    enum Known: Sendable {
+        case asset(Asset)
+        case refused
+    }
+
+    /// A regular file that is there, and what is known of it. Returns whether its bytes have to be read.
     mutating func take(
-        _ path: FilePath, _ status: FileStatus, source: Asset.Source, named: Bool, known: Outcome? = nil
+        _ path: FilePath, _ status: FileStatus, source: Asset.Source, named: Bool, known: Known? = nil
     ) -> Bool {
         guard let index = entries.index(forKey: path) else {
             add(path, status, source: source, named: named, known: known)
             return known == nil
         }
         guard update(at: index, path, status, named: named) else { return false }
-        if let known { deliver(path, status, known, isSettled: true) }
-        return known == nil
+        guard let known else { return true }
+        var outcome = Outcome.refused
+        if case .asset(let asset) = known, let metadata = asset.metadata { outcome = .metadata(metadata) }
+        deliver(path, status, outcome, isSettled: true)
+        return false
     }
 
     private mutating func add(
-        _ path: FilePath, _ status: FileStatus, source: Asset.Source, named: Bool, known: Outcome?
+        _ path: FilePath, _ status: FileStatus, source: Asset.Source, named: Bool, known: Known?
     ) {
         let folder = path.parent
         var entry = Entry(status: status, source: source, named: named, phase: .waiting)
         switch known {
-        case .metadata(let metadata):
+        case .asset(let asset):
             entry.phase = .seen
-            entry.asset = Asset(
-                path: path, source: source, kind: metadata.kind, contentType: metadata.contentType,
-                file: status, metadata: metadata)
+            entry.asset = asset
         case .refused: entry.phase = .refused
-        case .failed, .vanished, nil:
+        case nil:
             entry.asset = MediaNames.suggestion(path).map {
                 Asset(path: path, source: source, kind: $0.kind, contentType: $0.contentType, file: status)
             }
@@ -92,10 +98,11 @@ struct Catalogue {
         let isWaiting = entry.phase == .waiting
         entry.isSettled = !isWaiting
         entries[path] = entry
-        folders.add(file: path, in: folder, isWaiting: isWaiting)
         touched.append(path)
-        if isWaiting { waiting += 1 } else { unpaired.insert(folder) }
-        if entry.asset?.metadata?.kind == .video { folders.noteClips(in: folder) }
+        if isWaiting { waiting += 1 }
+        let isClip = entry.phase == .seen && entry.asset?.kind == .video
+        let mayPair = folders.add(file: path, in: folder, isWaiting: isWaiting, isClip: isClip)
+        if mayPair { unpaired.insert(folder) }
     }
 
     /// Notes that a known file is there; returns whether its bytes are other ones.
@@ -107,7 +114,7 @@ struct Catalogue {
         entry.named = entry.named || named
         guard entry.status != status || entry.phase == .gone else { return false }
         if entry.phase == .gone {
-            folders.add(file: path, in: path.parent, isWaiting: true)
+            folders.add(file: path, in: path.parent, isWaiting: true, isClip: false)
         } else if entry.phase != .waiting {
             folders.wait(1, in: path.parent)
         }
@@ -164,7 +171,7 @@ struct Catalogue {
         }
         entries[path] = entry
         touched.append(path)
-        unpaired.insert(folder)
+        if folders[folder]?.hasClips == true { unpaired.insert(folder) }
     }
 
     /// A file that is not there any more.
@@ -241,7 +248,11 @@ struct Catalogue {
                     dismissed.append(path)
                 }
             }
-            if entry.phase == .gone { entries.remove(at: index) } else { entries.values[index].shown = wanted }
+            if entry.phase == .gone {
+                entries.remove(at: index)
+            } else {
+                entries.values[index].shown = wanted
+            }
         }
         touched.removeAll()
         changed.removeAll()

@@ -16,9 +16,11 @@ struct FolderIndex {
         /// Whether a video has been seen here: there may be live photos to join.
         var hasClips = false
 
-        fileprivate mutating func add(_ file: FilePath, isWaiting: Bool) {
+        fileprivate mutating func add(_ file: FilePath, isWaiting: Bool, isClip: Bool) -> Bool {
             files.insert(file)
             if isWaiting { waiting += 1 }
+            hasClips = hasClips || isClip
+            return hasClips
         }
 
         /// What reading the folder at `path` again is to go by, or reading one in it.
@@ -71,8 +73,10 @@ struct FolderIndex {
 
     mutating func set(_ watch: FolderMonitor.Watch?, of path: FilePath) { records[path]?.watch = watch }
 
-    mutating func add(file: FilePath, in folder: FilePath, isWaiting: Bool) {
-        records[folder, default: Record()].add(file, isWaiting: isWaiting)
+    /// Notes a file of `folder`; returns whether there may be live photos to join.
+    @discardableResult
+    mutating func add(file: FilePath, in folder: FilePath, isWaiting: Bool, isClip: Bool) -> Bool {
+        records[folder, default: Record()].add(file, isWaiting: isWaiting, isClip: isClip)
     }
 
     mutating func remove(file: FilePath, wasWaiting: Bool) {

@@ -6,7 +6,8 @@ struct InspectionQueue {
     private struct Item {
         let isHinted: Bool
         let modified: Int64
-        let path: FilePath
+        /// In ``paths``: an item that is only numbers is moved about without counting references.
+        let path: Int
 
         func precedes(_ other: Item) -> Bool {
             isHinted != other.isHinted ? isHinted : modified > other.modified
@@ -15,12 +16,14 @@ struct InspectionQueue {
 
     /// A binary heap: no item precedes its parent.
     private var heap: [Item] = []
+    private var paths: [FilePath] = []
 
     var isEmpty: Bool { heap.isEmpty }
 
     /// A path may be in the queue more than once; who takes it looks whether it still has to be read.
     mutating func push(_ path: FilePath, modified: Int64, isHinted: Bool) {
-        heap.append(Item(isHinted: isHinted, modified: modified, path: path))
+        heap.append(Item(isHinted: isHinted, modified: modified, path: paths.count))
+        paths.append(path)
         var child = heap.count - 1
         while child > 0, heap[child].precedes(heap[(child - 1) / 2]) {
             heap.swapAt(child, (child - 1) / 2)
@@ -30,18 +33,25 @@ struct InspectionQueue {
 
     mutating func pop() -> FilePath? {
         guard let first = heap.first, let last = heap.popLast() else { return nil }
-        guard !heap.isEmpty else { return first.path }
+        let path = paths[first.path]
+        guard !heap.isEmpty else {
+            removeAll()
+            return path
+        }
         heap[0] = last
         var parent = 0
         while true {
             var best = parent
             for child in [2 * parent + 1, 2 * parent + 2]
             where child < heap.count && heap[child].precedes(heap[best]) { best = child }
-            guard best != parent else { return first.path }
+            guard best != parent else { return path }
             heap.swapAt(parent, best)
             parent = best
         }
     }
 
-    mutating func removeAll() { heap.removeAll() }
+    private mutating func removeAll() {
+        heap.removeAll()
+        paths.removeAll()
+    }
 }

@@ -61,7 +61,12 @@ public final class LibraryScanner: Sendable {
     static func collect(
         _ request: LibraryRequest, order: SortOrder, index: AssetIndex?
     ) async -> (assets: [Asset], problems: [(path: FilePath, reason: String)]) {
-        let scanner = LibraryScanner(request, watching: false, index: index)
+        await collect(with: LibraryScanner(request, watching: false, index: index), order: order)
+    }
+
+    static func collect(
+        with scanner: LibraryScanner, order: SortOrder
+    ) async -> (assets: [Asset], problems: [(path: FilePath, reason: String)]) {
         scanner.start()
         defer { scanner.stop() }
         var problems: [(path: FilePath, reason: String)] = []
@@ -74,7 +79,9 @@ public final class LibraryScanner: Sendable {
         }
         scanner.engine.saveIndex()
         let assets = scanner.engine.state.withLock { $0.catalogue.shown }
-        return (order == .none ? inGivenOrder(assets, request) : assets.sorted(by: order), problems)
+        return (
+            order == .none ? inGivenOrder(assets, scanner.engine.request) : assets.sorted(by: order), problems
+        )
     }
 
     private static func inGivenOrder(_ assets: [Asset], _ request: LibraryRequest) -> [Asset] {

@@ -2,9 +2,6 @@ import GLibBridge
 
 /// How the index of known files is used and kept.
 extension ScanEngine {
-    /// The least between two writings, so that a folder in which much happens costs little.
-    private static let savingInterval = 5_000_000
-
     // MARK: Reading
 
     /// Fetches what is known of a folder that is about to be read for the first time.
@@ -15,7 +12,7 @@ extension ScanEngine {
     }
 
     /// What is known of the files of a batch, as they are now.
-    func lookUp(_ batch: Batch, _ purpose: ListingJob.Purpose) -> [Catalogue.Outcome?] {
+    func lookUp(_ batch: Batch, _ purpose: ListingJob.Purpose) -> [Catalogue.Known?] {
         var folder: FilePath?
         var reader: IndexReader?
         return batch.map { path, status in
@@ -26,7 +23,11 @@ extension ScanEngine {
                 reader = self.reader(of: parent, purpose)
             }
             switch reader?.find(path.nameBytes, .init(status)) {
-            case .picture(let metadata): return .metadata(metadata)
+            case .picture(let metadata):
+                return .asset(
+                    Asset(
+                        path: path, source: purpose.source, kind: metadata.kind,
+                        contentType: metadata.contentType, file: status, metadata: metadata))
             case .notAPicture: return .refused
             case nil: return nil
             }
@@ -45,7 +46,7 @@ extension ScanEngine {
 
     /// When what was read is to be written, in microseconds of the monotonic clock.
     func nextSaving(_ state: borrowing ScanState) -> Int {
-        state.isComplete && !state.isSaved ? 0 : state.lastSaved + Self.savingInterval
+        state.isComplete && !state.isSaved ? 0 : state.lastSaved + timing.saving
     }
 
     /// Has the index written on a thread of its own, where there is something new: for a window, which goes on.

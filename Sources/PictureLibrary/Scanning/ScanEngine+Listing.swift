@@ -276,7 +276,7 @@ extension ScanEngine {
         let known = lookUp(batch, purpose)
         state.withLock { state in
             for ((path, status), known) in zip(batch, known) {
-                state.reported[path] = nil
+                if !state.reported.isEmpty { state.reported[path] = nil }
                 if watching, !areNamed, abs(now.subtractingReportingOverflow(status.modified).0) < freshness,
                     state.catalogue.entries[path]?.status != status
                 {

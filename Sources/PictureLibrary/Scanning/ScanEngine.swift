@@ -213,23 +213,25 @@ final class ScanEngine: Sendable {
     }
 
     private func runInspector(_ worker: Worker) {
-        while !isStopped {
+        var last: (inspection: ScanState.Inspection, outcome: Catalogue.Outcome)?
+        while true {
+            // Once a file, since all threads wait for this lock.
             let next = state.withLock { state -> ScanState.Inspection? in
-                guard !worker.isLeftBehind else { return nil }
-                let next = state.nextInspection(for: worker) {
+                if let (inspection, outcome) = last {
+                    state.deliver(inspection, outcome)
+                    if worker.isLeftBehind { _ = state.endStall(in: inspection.path.parent) }
+                    if !worker.isLeftBehind { state.inspecting[ObjectIdentifier(worker)] = .some(nil) }
+                    tell(&state)
+                }
+                guard !worker.isLeftBehind, !isStopped else { return nil }
+                let next = state.nextInspection(for: worker, settling: timing.settling) {
                     wishes.withLock { $0.urgent.popLast() }
                 }
                 if next == nil { state.inspecting[ObjectIdentifier(worker)] = nil }
                 return next
             }
             guard let next else { break }
-            let outcome = inspect(next)
-            state.withLock { state in
-                state.deliver(next, outcome)
-                if worker.isLeftBehind { _ = state.endStall(in: next.path.parent) }
-                if !worker.isLeftBehind { state.inspecting[ObjectIdentifier(worker)] = .some(nil) }
-                tell(&state)
-            }
+            last = (next, inspect(next))
         }
         state.withLock { goOn(&$0) }
         welcomeBack(worker)

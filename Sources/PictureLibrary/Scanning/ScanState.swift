@@ -55,6 +55,11 @@ struct ScanTiming: Sendable {
     var longestLook = 5_000_000
     /// A file modified within this time may still be written.
     var freshness = 2_000_000
+    /// From the last change of a file to the earliest reading that the index keeps. Times count in steps, of
+    /// two seconds on FAT: a change right after the reading may leave them as they are.
+    var settling = 3_000_000
+    /// The least between two writings of the index, so that a folder in which much happens costs little.
+    var saving = 5_000_000
     /// The least between two batches of events.
     var batching = 30_000
 
@@ -71,8 +76,7 @@ struct ScanState {
         let worker: Worker
         let path: FilePath
         let status: FileStatus
-        /// Whether the file was left alone for so long before it is read that a later change of it must show
-        /// in its times, which many file systems count in steps.
+        /// Whether a change of the file from now on must show in its times.
         let isSettled: Bool
     }
     struct Unfinished {
@@ -161,7 +165,7 @@ struct ScanState {
     /// Takes a regular file in, and what reading it gave when it was the same.
     mutating func take(
         _ path: FilePath, _ status: FileStatus, source: Asset.Source, named: Bool,
-        known: Catalogue.Outcome? = nil
+        known: Catalogue.Known? = nil
     ) {
         guard catalogue.take(path, status, source: source, named: named, known: known) else { return }
         inspections.push(
@@ -189,23 +193,22 @@ struct ScanState {
     }
 
     /// The next file for `worker` to read; `urgent` ones first.
-    mutating func nextInspection(for worker: Worker, urgent: () -> FilePath?) -> Inspection? {
+    mutating func nextInspection(
+        for worker: Worker, settling: Int, urgent: () -> FilePath?
+    ) -> Inspection? {
         while let path = urgent() ?? inspections.pop() {
             guard let entry = catalogue.entries[path], entry.phase == .waiting,
                 inFlight.insert(path).inserted
             else { continue }
             worker.tick()
-            let age = Int64(time(nil)) - entry.status.changed / 1_000_000_000
+            let age = time(nil) * 1_000_000 - Int(entry.status.changed / 1000)
             let inspection = Inspection(
-                worker: worker, path: path, status: entry.status, isSettled: age > Self.settledAge)
+                worker: worker, path: path, status: entry.status, isSettled: age > settling)
             inspecting[ObjectIdentifier(worker)] = .some(inspection)
             return inspection
         }
         return nil
     }
-
-    /// FAT counts in steps of two seconds.
-    private static let settledAge: Int64 = 3
 
     mutating func deliver(_ inspection: Inspection, _ outcome: Catalogue.Outcome) {
         inFlight.remove(inspection.path)

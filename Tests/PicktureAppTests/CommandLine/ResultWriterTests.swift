@@ -54,10 +54,26 @@ private func output(_ paths: [String], _ form: ResultFormat.Form, _ framing: Res
 }
 
 @Suite struct JSONOutput {
+    private func written(_ write: (inout JSONWriter) -> Void) -> String {
+        var writer = JSONWriter()
+        write(&writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private func json(of asset: Asset) -> String { written { $0.append(asset) } }
+
+    private func decimal(_ value: Double, trimmed: Bool = false) -> String? {
+        JSONWriter.millionths(value).map { value in written { $0.decimal(value, trimmed: trimmed) } }
+    }
+
+    private func date(_ date: CaptureDate) -> String? {
+        DateParts(date).map { date in written { $0.date(date) } }
+    }
+
     @Test("All keys are there, in order, also where nothing is known")
     func unknown() {
         #expect(
-            JSONLine.text(of: asset(FilePath("/a.jpg")))
+            json(of: asset(FilePath("/a.jpg")))
                 == #"{"path":"/a.jpg","uri":"file:///a.jpg","kind":"photo","mime":"image/jpeg","#
                 + #""width":null,"height":null,"orientation":1,"date":null,"latitude":null,"#
                 + #""longitude":null,"size":1234,"duration":null,"source":"library","clip":null}"#)
@@ -71,7 +87,7 @@ private func output(_ paths: [String], _ form: ResultFormat.Form, _ framing: Res
         metadata.position = Position(latitude: -0.5, longitude: 179.123_456_7)
         metadata.duration = 2.5
         #expect(
-            JSONLine.text(of: asset(FilePath("/ü.heic"), metadata, clip: FilePath("/ü.mov")))
+            json(of: asset(FilePath("/ü.heic"), metadata, clip: FilePath("/ü.mov")))
                 == #"{"path":"/ü.heic","uri":"file:///%C3%BC.heic","kind":"live","mime":"image/heif","#
                 + #""width":3,"height":4,"orientation":6,"date":"2024-05-03T14:05:00-03:30","#
                 + #""latitude":-0.500000,"longitude":179.123457,"size":1234,"duration":2.5,"#
@@ -80,13 +96,13 @@ private func output(_ paths: [String], _ form: ResultFormat.Form, _ framing: Res
 
     @Test("A path that is not UTF-8 is null and exact in the URI")
     func notUtf8() {
-        let text = JSONLine.text(of: asset(FilePath(bytes: [0x2F, 0xFF])))
+        let text = json(of: asset(FilePath(bytes: [0x2F, 0xFF])))
         #expect(text.hasPrefix(#"{"path":null,"uri":"file:///%FF","#))
     }
 
     @Test func escapes() {
         #expect(
-            JSONLine.quoted("a\"\\/\n\r\t\u{1}\u{1F}\u{7F}\u{2028}🐱")
+            written { $0.quote("a\"\\/\n\r\t\u{1}\u{1F}\u{7F}\u{2028}🐱".utf8) }
                 == "\"a\\\"\\\\/\\n\\r\\t\\u0001\\u001f\u{7F}\u{2028}🐱\"")
     }
 
@@ -94,14 +110,14 @@ private func output(_ paths: [String], _ form: ResultFormat.Form, _ framing: Res
         (0, "0.000000"), (-0.000_000_1, "0.000000"), (-0.5, "-0.500000"), (90, "90.000000"),
         (-179.999_999_9, "-180.000000"), (51.477_811, "51.477811"),
     ])
-    func decimals(value: Double, text: String) { #expect(JSONLine.decimal(value) == text) }
+    func decimals(value: Double, text: String) { #expect(decimal(value) == text) }
 
     @Test func durations() {
-        #expect(JSONLine.decimal(3, trimmed: true) == "3")
-        #expect(JSONLine.decimal(0.04, trimmed: true) == "0.04")
-        #expect(JSONLine.decimal(.nan) == nil)
-        #expect(JSONLine.decimal(.infinity, trimmed: true) == nil)
-        #expect(JSONLine.decimal(1e300, trimmed: true) == nil)
+        #expect(decimal(3, trimmed: true) == "3")
+        #expect(decimal(0.04, trimmed: true) == "0.04")
+        #expect(decimal(.nan) == nil)
+        #expect(decimal(.infinity, trimmed: true) == nil)
+        #expect(decimal(1e300, trimmed: true) == nil)
     }
 
     @Test(arguments: [
@@ -113,12 +129,12 @@ private func output(_ paths: [String], _ form: ResultFormat.Form, _ framing: Res
         (-62_135_596_800, 0, "0001-01-01T00:00:00+00:00"),
     ])
     func dates(wallClock: Int64, offset: Int, text: String) {
-        #expect(JSONLine.date(CaptureDate(wallClock: wallClock, offset: offset)) == text)
+        #expect(date(CaptureDate(wallClock: wallClock, offset: offset)) == "\"\(text)\"")
     }
 
     @Test func impossibleDates() {
         for wallClock in [Int64.min, .max, 253_402_300_800] {
-            #expect(JSONLine.date(CaptureDate(wallClock: wallClock, offset: 0)) == nil)
+            #expect(date(CaptureDate(wallClock: wallClock, offset: 0)) == nil)
         }
     }
 }

@@ -32,7 +32,8 @@ struct VanishingFileTests {
     private func reader(_ request: LibraryRequest) async -> ScannerReader {
         folder.makePicture("a.png")
         folder.makePicture("brief.png")
-        let reader = ScannerReader(LibraryScanner(request, watching: false, tree: VanishingTree(), index: nil))
+        let reader = ScannerReader(
+            LibraryScanner(request, watching: false, tree: VanishingTree(), index: nil))
         await reader.wait { $0.isComplete }
         return reader
     }
