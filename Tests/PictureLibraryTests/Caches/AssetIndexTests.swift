@@ -1,3 +1,4 @@
+import CGlib
 import GLibBridge
 import Glibc
 import Testing
