@@ -21,8 +21,8 @@ struct EXIFJudgeTests {
         "Samples", .enabled(if: !SampleManifest.rows.isEmpty, "the shared samples are not installed"),
         arguments: SampleManifest.rows)
     func sample(_ row: SampleManifest.Row) throws {
-        // Its pointer to the second directory is a text. libexif takes the letters for a number, and by chance
-        // they are the right one; the manifest's date is another, from XMP.
+        // Its pointer to the second directory has the type of a text. libexif follows it all the same; the date in
+        // the manifest is the one in XMP.
         guard row["path"] != "exif/exif_pointer_is_text.jpg" else { return }
         try compare(row.file)
     }
