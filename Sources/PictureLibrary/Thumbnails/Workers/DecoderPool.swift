@@ -138,7 +138,10 @@ public final class DecoderPool: ThumbnailDecoder {
         else {
             return nil
         }
-        if let process = try? DecoderProcess(program, patience: patience) { return process }
+        // Twice, for one that somebody ends before it has said a word.
+        for _ in 0..<2 {
+            if let process = try? DecoderProcess(program, patience: patience) { return process }
+        }
         // What does not start now does not for each of a thousand files either.
         state.withLock { $0.pausedUntil = MonotonicClock.microseconds + 2_000_000 }
         return nil
