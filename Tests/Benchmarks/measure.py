@@ -1,10 +1,16 @@
 """Runs ways to do the same in turns, and puts what they cost beside each other."""
+import ctypes
 import os
 import statistics
 import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
+
+# prctl(2): processes whose parent ends come to this one, so that what a program's workers cost is not lost.
+PR_SET_CHILD_SUBREAPER = 36
+ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 @dataclass
@@ -21,18 +27,36 @@ class Failed(Exception):
 
 
 def run(command, allowed=(0,), **surroundings):
-    """The cost of a command and of the children that it waited for."""
+    """The cost of a command and of all processes that it started."""
     environment = {**os.environ, **{key: str(value) for key, value in surroundings.items()}}
+    others = children()
     began = time.monotonic()
     process = subprocess.Popen([str(part) for part in command], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                stderr=subprocess.PIPE, env=environment)
     errors = process.stderr.read()
     _, status, usage = os.wait4(process.pid, 0)
-    wall = time.monotonic() - began
+    cost = Cost(time.monotonic() - began, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
     process.returncode = os.waitstatus_to_exitcode(status)
+    for child in children() - others:
+        _, _, usage = os.wait4(child, 0)
+        cost.work += usage.ru_utime + usage.ru_stime
+        cost.peak = max(cost.peak, usage.ru_maxrss / 1024)
     if process.returncode not in allowed:
         raise Failed(f"{command[0]} ended with {process.returncode}: {errors.decode(errors='replace')[-400:]}")
-    return Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+    return cost
+
+
+def children():
+    """The processes that this one has to wait for."""
+    found = set()
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
+        except OSError:
+            continue
+        if int(parent) == os.getpid():
+            found.add(int(folder.name))
+    return found
 
 
 def in_turns(ways, rounds):
