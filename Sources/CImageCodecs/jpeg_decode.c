@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dc_scan.h"
 #include "jpeg_error.h"
 #include "shrink.h"
 #include "source.h"
@@ -20,6 +21,8 @@ typedef struct decoder {
     /// The source has ended, and libjpeg was told so.
     bool is_at_end;
     bool has_unread_scans;
+    /// Whether the scanner met something that only libjpeg knows what to do with.
+    bool has_given_up;
 } decoder;
 
 // MARK: Input
@@ -105,7 +108,23 @@ static void convert_inks(uint8_t *row, uint32_t width, bool is_inverted) {
     }
 }
 
-static void decode(decoder *decoder, const codec_request *request, codec_picture *picture) {
+static void start_rows(decoder *decoder, const codec_request *request, uint32_t width, uint32_t height) {
+    codec_status status = codec_shrink_start(&decoder->shrink, width, height, 3, request);
+    if (status != CODEC_OK) codec_jpeg_leave((j_common_ptr)&decoder->jpeg, status);
+    decoder->is_started = true;
+}
+
+static void scan_means(decoder *decoder, const codec_request *request) {
+    j_decompress_ptr jpeg = &decoder->jpeg;
+    start_rows(decoder, request, (jpeg->image_width + 7) / 8, (jpeg->image_height + 7) / 8);
+    codec_status status = codec_dc_scan(jpeg, &decoder->reader, &decoder->shrink, decoder->error.error);
+    decoder->has_given_up = status == CODEC_DAMAGED;
+    decoder->has_unread_scans = jpeg->progressive_mode;
+    if (status != CODEC_OK) codec_jpeg_leave((j_common_ptr)jpeg, status);
+}
+
+static void decode(
+    decoder *decoder, const codec_request *request, bool uses_own_scanner, codec_picture *picture) {
     j_decompress_ptr jpeg = &decoder->jpeg;
     jpeg->client_data = decoder;
     jpeg->src = &decoder->input;
@@ -119,6 +138,10 @@ static void decode(decoder *decoder, const codec_request *request, codec_picture
     jpeg->out_color_space = is_ink ? JCS_CMYK : JCS_RGB;
     jpeg->scale_num = scale(jpeg, request);
     jpeg->scale_denom = 8;
+    if (uses_own_scanner && jpeg->scale_num == 1 && codec_dc_scan_is_possible(jpeg)) {
+        scan_means(decoder, request);
+        return;
+    }
     bool is_stopped = jpeg->progressive_mode && jpeg->scale_num == 1;
     jpeg->buffered_image = is_stopped;
     if (is_stopped) jpeg->do_block_smoothing = FALSE;
@@ -127,10 +150,7 @@ static void decode(decoder *decoder, const codec_request *request, codec_picture
         read_means(decoder);
         jpeg_start_output(jpeg, jpeg->input_scan_number);
     }
-    codec_status status =
-        codec_shrink_start(&decoder->shrink, jpeg->output_width, jpeg->output_height, 3, request);
-    if (status != CODEC_OK) codec_jpeg_leave((j_common_ptr)jpeg, status);
-    decoder->is_started = true;
+    start_rows(decoder, request, jpeg->output_width, jpeg->output_height);
     decoder->row = malloc((size_t)jpeg->output_width * (size_t)jpeg->output_components);
     if (!decoder->row) codec_jpeg_leave((j_common_ptr)jpeg, CODEC_NO_MEMORY);
     while (jpeg->output_scanline < jpeg->output_height) {
@@ -143,8 +163,9 @@ static void decode(decoder *decoder, const codec_request *request, codec_picture
     }
 }
 
-codec_status codec_jpeg_decode(
-    const codec_source *source, const codec_request *request, codec_picture *picture, codec_error *error) {
+static codec_status attempt(
+    const codec_source *source, const codec_request *request, bool uses_own_scanner, codec_picture *picture,
+    codec_error *error, bool *has_given_up) {
     decoder decoder = {
         .input = {
             .init_source = init_source, .fill_input_buffer = fill, .skip_input_data = skip,
@@ -158,11 +179,11 @@ codec_status codec_jpeg_decode(
     decoder.jpeg.err = codec_jpeg_error_start(&decoder.error, error);
     if (setjmp(decoder.error.back) == 0) {
         jpeg_create_decompress(&decoder.jpeg);
-        decode(&decoder, request, picture);
+        decode(&decoder, request, uses_own_scanner, picture);
     }
     codec_status status = decoder.error.status;
     // What came before the damage can still be shown.
-    bool has_rows = decoder.is_started && decoder.shrink.from_row > 0;
+    bool has_rows = decoder.is_started && decoder.shrink.from_row > 0 && !decoder.has_given_up;
     if (status == CODEC_OK || (status == CODEC_DAMAGED && has_rows)) {
         bool has_all_rows = decoder.shrink.from_row == decoder.shrink.from_height;
         picture->is_complete = status == CODEC_OK && has_all_rows
@@ -175,5 +196,14 @@ codec_status codec_jpeg_decode(
     codec_shrink_free(&decoder.shrink);
     codec_reader_free(&decoder.reader);
     free(decoder.row);
+    *has_given_up = decoder.has_given_up;
     return status;
+}
+
+codec_status codec_jpeg_decode(
+    const codec_source *source, const codec_request *request, codec_picture *picture, codec_error *error) {
+    bool has_given_up;
+    codec_status status =
+        attempt(source, request, request->uses_own_scanner, picture, error, &has_given_up);
+    return has_given_up ? attempt(source, request, false, picture, error, &has_given_up) : status;
 }

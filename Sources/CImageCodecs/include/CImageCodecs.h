@@ -49,6 +49,9 @@ typedef struct codec_request {
     size_t memory_limit;
     /// A colour (0xRRGGBB) for rows that are missing.
     uint32_t ground;
+    /// Whether a JPEG that is wanted at an eighth or less may be read by the scanner in dc_scan.c, which
+    /// takes half of libjpeg's time, of progressive ones a tenth.
+    bool uses_own_scanner;
 } codec_request;
 
 /// Rows of 8-bit RGB or RGBA samples without gaps, top row first; alpha is not premultiplied.

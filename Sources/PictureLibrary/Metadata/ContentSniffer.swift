@@ -4,7 +4,8 @@ import GLibBridge
 enum ContentSniffer {
     /// Which reader understands the file.
     enum Container {
-        case jpeg, png, gif, bmp, webp, tiff, fujiRaw, heif, movie, jpegXL, matroska, svg, compressedSVG
+        case jpeg, png, gif, bmp, webp, tiff, fujiRaw, canonRaw, photoshop, heif, movie, jpegXL, matroska, svg
+        case compressedSVG
         /// A picture or video that none of ours reads.
         case unread
     }
@@ -45,6 +46,8 @@ enum ContentSniffer {
             return tiffType(head, name: name).map { verdict($0, .tiff) }
         case UInt8(ascii: "F") where head.starts(with: "FUJIFILMCCD-RAW"):
             return verdict("image/x-fuji-raf", .fujiRaw)
+        case UInt8(ascii: "8") where head.starts(with: "8BPS\0\u{1}"):
+            return verdict("image/vnd.adobe.photoshop", .photoshop)
         case 0x1A where head.integer32(0, .big) == 0x1A45_DFA3:
             switch MatroskaFile.documentType(source) {
             case "webm": return verdict("video/webm", .matroska)
@@ -104,7 +107,7 @@ enum ContentSniffer {
         case "mif1", "mif2", "msf1", "miaf":
             let isAVIF = has(["avif", "avis"]) && !has(["heic", "heix", "hevc"])
             return Verdict(contentType: isAVIF ? "image/avif" : "image/heif", container: .heif)
-        case "crx ": return Verdict(contentType: "image/x-canon-cr3", container: .unread)
+        case "crx ": return Verdict(contentType: "image/x-canon-cr3", container: .canonRaw)
         // Sound and documents in the same boxes.
         case "M4A ", "M4B ", "M4P ", "F4A ", "aax ", "jp2 ", "jpx ", "jpm ", "mjp2": return nil
         case "3gp4", "3gp5", "3gp6", "3gp7", "3ge6", "3gg6", "3gr6", "3gs6":

@@ -44,6 +44,8 @@ public enum MetadataReader {
         case .webp: WebPFile.read(source, into: &findings)
         case .tiff: TIFFPicture.read(source, into: &findings)
         case .fujiRaw: FujiRawFile.read(source, into: &findings)
+        case .canonRaw: CanonRawFile.read(source, into: &findings)
+        case .photoshop: PhotoshopFile.read(source, into: &findings)
         case .heif: HEIFFile.read(source, into: &findings)
         case .movie: ISOMovie.read(source, into: &findings)
         case .jpegXL: JPEGXLFile.read(source, into: &findings)

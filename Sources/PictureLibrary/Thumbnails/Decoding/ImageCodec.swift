@@ -23,34 +23,34 @@ enum ImageCodec {
     static let largestWhole = 384 << 20
 
     /// Decodes the bytes from `start` to `end` in a file (nil: to its end) to `size`, or as they are where
-    /// they are smaller.
+    /// they are smaller. For `usesOwnScanner` see the header of CImageCodecs.
     func decode(
         _ file: FileReader, from start: Int64 = 0, to end: Int64? = nil, size: PixelSize,
-        cancellation: Cancellation
+        usesOwnScanner: Bool = false, cancellation: Cancellation
     ) throws(DecodeError) -> Picture {
         var source = codec_source()
         source.descriptor = file.descriptor
         source.offset = start
         source.count = max(0, min(end ?? file.size, file.size) - start)
         return try withExtendedLifetime(file) { () throws(DecodeError) in
-            try decode(source, size, cancellation)
+            try decode(source, size, usesOwnScanner, cancellation)
         }
     }
 
     /// Decodes bytes in memory, by default to their own size.
     func decode(
         _ bytes: UnsafeRawBufferPointer, size: PixelSize = PixelSize(width: .max, height: .max),
-        cancellation: Cancellation = Cancellation()
+        usesOwnScanner: Bool = false, cancellation: Cancellation = Cancellation()
     ) throws(DecodeError) -> Picture {
         guard let start = bytes.baseAddress else { throw .damaged("") }
         var source = codec_source()
         source.bytes = start.assumingMemoryBound(to: UInt8.self)
         source.count = Int64(bytes.count)
-        return try decode(source, size, cancellation)
+        return try decode(source, size, usesOwnScanner, cancellation)
     }
 
     private func decode(
-        _ source: codec_source, _ size: PixelSize, _ cancellation: Cancellation
+        _ source: codec_source, _ size: PixelSize, _ usesOwnScanner: Bool, _ cancellation: Cancellation
     ) throws(DecodeError) -> Picture {
         var source = source
         // The call ends before the object does.
@@ -60,7 +60,7 @@ enum ImageCodec {
         }
         var request = codec_request(
             width: UInt32(clamping: max(1, size.width)), height: UInt32(clamping: max(1, size.height)),
-            memory_limit: Self.largestWhole, ground: TilePicture.ground)
+            memory_limit: Self.largestWhole, ground: TilePicture.ground, uses_own_scanner: usesOwnScanner)
         var picture = codec_picture()
         var error = codec_error()
         let status = withExtendedLifetime(cancellation) {

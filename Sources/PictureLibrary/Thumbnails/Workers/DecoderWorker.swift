@@ -56,7 +56,8 @@ public enum DecoderWorker {
     ) -> (Result<DecodeAnswer.Picture, DecodeError>, FileDescriptor?) {
         do throws(DecodeError) {
             let picture = try PictureDecoder.decode(
-                file, metadata: request.metadata, target: request.target, cancellation: Cancellation())
+                file, metadata: request.metadata, target: request.target, cancellation: Cancellation(),
+                isConfined: true)
             let pixels = picture.pixels
             let memory: FileDescriptor
             do { memory = try SealedMemory.make(pixels.bytes) } catch { throw .failed(error.reason) }
