@@ -39,9 +39,7 @@ enum MakeThumbnailsCommand {
     private static func make(_ assets: [Asset], showingProgress: Bool) async -> ExitStatus {
         let cache = ThumbnailCache()
         do throws(FileError) {
-            try await ThumbnailMaker.makeMissing(
-                assets: assets, cache: cache, decoder: DecoderPool()
-            ) { done, total in
+            try await ThumbnailMaker.makeMissing(assets: assets, cache: cache) { done, total in
                 if showingProgress { show(done, of: total) }
             }
             return .success

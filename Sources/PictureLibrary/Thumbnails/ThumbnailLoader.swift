@@ -32,7 +32,7 @@ public final class ThumbnailLoader {
     ///   - answerLimit: a thread that a file holds for longer is replaced by another.
     ///   - retryPause: after this time, what could not be read is tried again.
     public init(
-        decoder: any ThumbnailDecoder = PictureDecoder(), cache: ThumbnailCache? = ThumbnailCache(),
+        decoder: any ThumbnailDecoder = DecoderPool(), cache: ThumbnailCache? = ThumbnailCache(),
         inspect: @escaping @Sendable (FilePath) -> AssetMetadata? = { try? MetadataReader.read($0) },
         memoryBudget: Int = 64 << 20, workers: Int? = nil,
         answerLimit: Duration = .seconds(20), retryPause: Duration = .seconds(10)

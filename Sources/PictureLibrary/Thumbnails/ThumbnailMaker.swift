@@ -13,7 +13,7 @@ public enum ThumbnailMaker {
     /// - Throws: why the cache could not be written, which ends the work.
     public static func makeMissing(
         assets: [Asset], size: ThumbnailCache.Size = .large, cache: ThumbnailCache = ThumbnailCache(),
-        decoder: any ThumbnailDecoder = PictureDecoder(), workers: Int? = nil,
+        decoder: any ThumbnailDecoder = DecoderPool(), workers: Int? = nil,
         isolation: isolated (any Actor)? = #isolation, progress: (_ done: Int, _ total: Int) -> Void
     ) async throws(FileError) {
         progress(0, assets.count)

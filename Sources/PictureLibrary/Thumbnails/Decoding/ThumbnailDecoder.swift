@@ -1,7 +1,7 @@
 import GLibBridge
 import Synchronization
 
-/// Turns files into pixels; the seam behind which a later version puts worker processes.
+/// Turns files into pixels: in processes of their own (``DecoderPool``) or in this one (``PictureDecoder``).
 ///
 /// Both calls block, from any thread, and read only regular files. They look at the pixel count in the
 /// file's header before they take memory for it.
