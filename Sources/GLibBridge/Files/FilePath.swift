@@ -13,8 +13,7 @@ public struct FilePath: Sendable, Hashable {
 
     /// Takes the bytes up to the NUL.
     public init(cString: UnsafePointer<CChar>) {
-        var count = 0
-        while cString[count] != 0 { count += 1 }
+        let count = strlen(cString)
         bytes = cString.withMemoryRebound(to: UInt8.self, capacity: count) {
             Array(UnsafeBufferPointer(start: $0, count: count))
         }

@@ -71,6 +71,6 @@ extension OfferedItems {
         let (assets, problems) = await LibraryScanner.collect(request, order: items.order)
         for problem in problems { Message.say(problem.path.displayPath + ": " + problem.reason) }
         if items.isNothing(without: Set(problems.map(\.path))) { return nil }
-        return assets.filter(invocation.filter.admits)
+        return invocation.filter.admitted(of: assets)
     }
 }

@@ -38,6 +38,12 @@ public struct AssetFilter: Sendable, Equatable {
 
     public init() {}
 
+    /// Those of `assets` that are shown.
+    public func admitted(of assets: [Asset]) -> [Asset] {
+        var test = AssetTest(self, aliases: FolderAliases())
+        return assets.filter { test.admits($0) }
+    }
+
     /// Whether `asset` is shown.
     public func admits(_ asset: Asset) -> Bool {
         var test = AssetTest(self, aliases: FolderAliases())

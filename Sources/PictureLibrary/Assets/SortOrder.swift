@@ -30,68 +30,64 @@ public enum SortOrder: String, Sendable, CaseIterable {
 
 extension [Asset] {
     /// The same assets in `order`; ``SortOrder/none`` leaves them as they are.
+    ///
+    /// The cores share it: what is compared may be dear to make.
     public func sorted(by order: SortOrder) -> [Asset] {
-        switch order {
-        case .none: self
-        case .newest: sortedByItems { asset in DateItem(asset, place: ~asset.date) }
-        case .oldest: sortedByItems { asset in DateItem(asset, place: asset.date) }
-        case .name: sortedByItems { asset in NameItem(asset) }
+        guard order != .none else { return self }
+        @Sendable func precedes(_ left: SortPlace, _ right: SortPlace) -> Bool {
+            guard left.rank == right.rank else { return left.rank < right.rank }
+            return order.precedes(self[left.index], self[right.index])
+        }
+        let parts = Parallel.mapSlices(of: self) { slice in
+            slice.indices.map { SortPlace(slice[$0], at: $0, in: order) }.sorted(by: precedes)
+        }
+        return parts.dropFirst().reduce(parts[0]) { $0.merged(with: $1, precedes) }.map { self[$0.index] }
+    }
+}
+
+/// Where an asset belongs, nearly always told by numbers: quicker to compare and to move than the asset.
+private struct SortPlace: Sendable {
+    let rank: Rank
+    let index: Int
+
+    struct Rank: Comparable {
+        let first: UInt64
+        let second: UInt64
+
+        static func < (left: Rank, right: Rank) -> Bool {
+            left.first == right.first ? left.second < right.second : left.first < right.first
         }
     }
 
-    /// The cores share making what is compared, which may be dear, and comparing it.
-    private func sortedByItems<Item: SortItem>(_ item: @Sendable (Asset) -> Item) -> [Asset] {
-        let parts = Parallel.mapSlices(of: self) { slice in slice.map(item).sorted() }
-        return parts.dropFirst().reduce(parts[0]) { $0.merged(with: $1) }.map(\.asset)
+    init(_ asset: Asset, at index: Int, in order: SortOrder) {
+        self.index = index
+        // Signed numbers keep their order as unsigned ones when half of these is added.
+        let date = UInt64(bitPattern: asset.date) ^ 1 << 63
+        switch order {
+        case .newest: rank = Rank(first: ~date, second: 0)
+        case .oldest: rank = Rank(first: date, second: 0)
+        case .name:
+            let prefix = asset.name.collationKey.prefix
+            rank = Rank(first: prefix.0, second: prefix.1)
+        case .none: rank = Rank(first: 0, second: 0)
+        }
     }
 }
 
-/// An asset with what it is ordered by at hand.
-private protocol SortItem: Comparable, Sendable {
-    var asset: Asset { get }
-}
-
-private struct DateItem: SortItem {
-    let asset: Asset
-    let place: Int64
-
-    init(_ asset: Asset, place: Int64) {
-        self.asset = asset
-        self.place = place
-    }
-
-    static func < (left: DateItem, right: DateItem) -> Bool {
-        left.place == right.place
-            ? SortOrder.name.precedes(left.asset, right.asset) : left.place < right.place
-    }
-}
-
-private struct NameItem: SortItem {
-    let key: CollationKey
-    let asset: Asset
-
-    init(_ asset: Asset) {
-        self.asset = asset
-        key = asset.name.collationKey
-    }
-
-    static func < (left: NameItem, right: NameItem) -> Bool {
-        left.key == right.key ? left.asset.path < right.asset.path : left.key < right.key
-    }
-}
-
-extension Array where Element: SortItem {
+extension [SortPlace] {
     /// The elements of two sorted arrays, in order.
-    fileprivate func merged(with other: [Element]) -> [Element] {
-        var result: [Element] = []
+    fileprivate func merged(
+        with other: [SortPlace], _ precedes: (SortPlace, SortPlace) -> Bool
+    ) -> [SortPlace] {
+        var result: [SortPlace] = []
         result.reserveCapacity(count + other.count)
         var next = 0
-        for item in self {
-            while next < other.count, other[next] < item {
+        for place in self {
+            while next < other.count, precedes(other[next], place) {
                 result.append(other[next])
                 next += 1
             }
-            result.append(item)
+            result.append(place)
         }
         return result + other[next...]
     }

@@ -144,6 +144,8 @@ extension ScanEngine {
         // Of a folder's own entries links are known, and come last.
         let isOwn = if case .files = purpose { true } else { false }
         if isOwn, let folder = paths.first?.parent, state.withLock({ $0.isSilent(folder) }) { return }
+        // While it is watched, a folder may be renamed, and what is found must be there by its path.
+        let open = isOwn && !watching ? paths.first.flatMap { tree.open($0.parent) } : nil
         var batch: Batch = []
         var lastHandover = ScanTiming.now
         for (index, path) in paths.enumerated() {
@@ -151,7 +153,8 @@ extension ScanEngine {
             worker.index.store(index, ordering: .relaxed)
             worker.tick()
             let result = Result { () throws(FileError) in
-                try tree.status(of: path, followingLinks: !isOwn)
+                if let open { return try open.status(of: path.nameBytes) }
+                return try tree.status(of: path, followingLinks: !isOwn)
             }
             // The others have the rest.
             if worker.isLeftBehind { return askAgain(path, purpose) }
