@@ -84,8 +84,8 @@ codec_status codec_jpeg_encode(
     const uint8_t *pixels, uint32_t width, uint32_t height, size_t stride, uint32_t channels, int quality,
     uint8_t **bytes, size_t *count, codec_error *error);
 
-/// Encodes quickly rather than small: level 1, filter Sub. `texts` holds `text_count` pairs of a key and a
-/// value in Latin-1, written as they are before the pixels. The bytes are to be freed with free().
+/// Encodes quickly rather than small: level 1, runs only, filter Up. `texts` holds `text_count` pairs of a
+/// key and a value in Latin-1, written as they are before the pixels. The bytes are to be freed with free().
 codec_status codec_png_encode(
     const uint8_t *pixels, uint32_t width, uint32_t height, size_t stride, uint32_t channels,
     const char *const *texts, size_t text_count, uint8_t **bytes, size_t *count, codec_error *error);

@@ -37,6 +37,50 @@ struct PictureDecoderTests {
         #expect(peakMemory - before < 40 << 10)
     }
 
+    /// T02: the header alone claims 1.6 gigapixels.
+    @Test func refusesAClaimWithoutData() {
+        let folder = TemporaryFolder()
+        let path = folder.path.appending("claim.png")
+        var bytes = read(fixture("bomb_30000x30000.png")).prefix(33)
+        bytes.replaceSubrange(16..<24, with: big(40000, 4) + big(40000, 4))
+        write(Array(bytes), to: path)
+        #expect(throws: DecodeError.tooLarge(PixelSize(width: 40000, height: 40000))) { try decode(path) }
+    }
+
+    /// T04: a progressive picture is held whole unless an eighth serves, and 144 megapixels are refused.
+    @Test func looksAtTheWholeSizeOfAProgressivePicture() throws {
+        let folder = TemporaryFolder()
+        let path = folder.path.appending("claim.jpg")
+        var bytes = read(fixture("progressive.jpg"))
+        let frame = try #require(bytes.indices.first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC2 })
+        bytes.replaceSubrange(frame + 5..<frame + 9, with: big(12000, 2) + big(12000, 2))
+        write(bytes, to: path)
+        let before = peakMemory
+        #expect(throws: DecodeError.tooLarge(PixelSize(width: 12000, height: 12000))) { try decode(path) }
+        // A confined process may scan it, in next to no memory; here its data ends at once.
+        let file = try FileReader(path)
+        #expect(throws: DecodeError.tooLarge(PixelSize(width: 12000, height: 12000))) {
+            try PictureDecoder.decode(
+                file, metadata: nil, target: .filling(64), cancellation: Cancellation(), isConfined: true)
+        }
+        #expect(peakMemory - before < 40 << 10)
+    }
+
+    /// T18: an animation that breaks off in its second frame still shows the first one.
+    @Test func showsTheFirstFrameOfABrokenAnimation() throws {
+        let folder = TemporaryFolder()
+        let path = folder.path.appending("cut.gif")
+        let whole = read(fixture("../metadata/anim_traffic_light.gif"))
+        // The second frame lies from byte 810 to byte 874.
+        write(Array(whole.prefix(840)), to: path)
+        let picture = try decode(path)
+        let same = try decode(fixture("../metadata/anim_traffic_light.gif"))
+        #expect(picture.pixels.size == same.pixels.size)
+        #expect(
+            picture.pixels.bytes.withUnsafeBytes { Array($0) }
+                == same.pixels.bytes.withUnsafeBytes { Array($0) })
+    }
+
     @Test func fitsAPreview() throws {
         let pixels = try PictureDecoder().decode(
             fixture("thumb_stale.jpg"), metadata: nil, fitting: PixelSize(width: 100, height: 100))
