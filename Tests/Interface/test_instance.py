@@ -89,8 +89,8 @@ class InstanceTest(PickerTest):
                 self.assertIsNone(other.poll())
             finally:
                 other.terminate()
-                other.communicate(timeout=20)
-            self.assertEqual(other.returncode, -signal.SIGTERM)
+                errors = other.communicate(timeout=20)[1].decode(errors="replace")
+            self.assertEqual(other.returncode, -signal.SIGTERM, errors)
 
     def test_started_as_a_service_it_waits_to_be_asked(self):
         self.deal(2)

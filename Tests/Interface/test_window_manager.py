@@ -24,6 +24,8 @@ class WindowManagerTest(PickerTest):
     def stop(self):
         self.manager.terminate()
         self.manager.wait(10)
+        # The next one is there when this is.
+        subprocess.run(["xprop", "-root", "-remove", "_NET_SUPPORTING_WM_CHECK"], check=True)
 
     def has_focus(self, picker):
         found = subprocess.run(["xdotool", "getwindowfocus", "getwindowpid"], capture_output=True, text=True)

@@ -22,9 +22,13 @@ public struct Application {
 
     /// Takes its place in the session; a bus that refuses the name is as good as none.
     public func register() {
-        guard g_application_register(application, nil, nil) == 0 else { return }
-        g_application_set_flags(application, G_APPLICATION_NON_UNIQUE)
-        g_application_register(application, nil, nil)
+        if g_application_register(application, nil, nil) == 0 {
+            g_application_set_flags(application, G_APPLICATION_NON_UNIQUE)
+            g_application_register(application, nil, nil)
+        }
+        // GTK 4.8 names what assistive tools see after the default application's place on the session bus, and
+        // complains where that one has none, though the tools have a bus of their own.
+        if g_application_get_dbus_object_path(application) == nil { g_application_set_default(nil) }
     }
 
     /// Whether another instance runs, to which ``run(_:)`` will hand over. Known after ``register()``.
