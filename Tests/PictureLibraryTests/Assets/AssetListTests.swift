@@ -193,7 +193,9 @@ struct AssetListTests {
         let list = AssetList()
         list.apply(.found((0..<6000).map { asset("\($0)", modified: Int64($0)) }))
         var firstWhenSorted: String?
-        list.onSorted = { firstWhenSorted = list.model.elements.first?.path.displayName }
+        list.onSorted = { [unowned list] in
+            firstWhenSorted = list.model.elements.first?.path.displayName
+        }
         list.order = .name
         list.apply(.removed([FilePath("/photos/17")]))
         list.apply(.found([asset("17.5", modified: 3)]))
