@@ -1,27 +1,16 @@
-import CGlib
+import GLibBridge
 
 /// Memory that several threads share: who would exceed it waits until others gave theirs back.
-final class ByteBudget: @unchecked Sendable {  // All state is read and written under the mutex.
+final class ByteBudget: Sendable {
     /// What decoders take for whole pictures, all threads together.
     static let decoding = ByteBudget(total: 512 << 20)
+    /// Microseconds between two looks whether somebody still waits for the result.
+    private static let pause = 100_000
 
     private let total: Int
-    private var used = 0
-    private let mutex = UnsafeMutablePointer<GMutex>.allocate(capacity: 1)
-    private let returned = UnsafeMutablePointer<GCond>.allocate(capacity: 1)
+    private let used = Monitored(0)
 
-    init(total: Int) {
-        self.total = total
-        g_mutex_init(mutex)
-        g_cond_init(returned)
-    }
-
-    deinit {
-        g_mutex_clear(mutex)
-        g_cond_clear(returned)
-        mutex.deallocate()
-        returned.deallocate()
-    }
+    init(total: Int) { self.total = total }
 
     /// Runs `body` with `bytes` of the budget, all of it for what exceeds it.
     ///
@@ -30,22 +19,13 @@ final class ByteBudget: @unchecked Sendable {  // All state is read and written 
         _ bytes: Int, cancellation: Cancellation, _ body: () throws(DecodeError) -> Result
     ) throws(DecodeError) -> Result {
         let share = min(bytes, total)
-        g_mutex_lock(mutex)
-        while used + share > total {
-            if cancellation.isCancelled {
-                g_mutex_unlock(mutex)
-                throw .cancelled
-            }
-            g_cond_wait_until(returned, mutex, g_get_monotonic_time() + 100_000)
+        let room = total - share
+        while !used.change(
+            when: { $0 <= room }, until: MonotonicClock.microseconds + Self.pause, { $0 += share })
+        {
+            if cancellation.isCancelled { throw .cancelled }
         }
-        used += share
-        g_mutex_unlock(mutex)
-        defer {
-            g_mutex_lock(mutex)
-            used -= share
-            g_cond_broadcast(returned)
-            g_mutex_unlock(mutex)
-        }
+        defer { used.change { $0 -= share } }
         return try body()
     }
 }
