@@ -1,3 +1,4 @@
+import CGlib
 import Glibc
 
 /// A value that threads share and wait for, behind a pthread mutex and condition, which the thread sanitizer knows.
