@@ -218,39 +218,14 @@ public struct ThumbnailCache: Sendable {
         ]
     }
 
-    /// Writes beside the final name and renames; folders are made anew where someone deleted them.
+    /// Folders are made anew where someone deleted them.
     private func write(_ bytes: [UInt8], to folders: [String], name: String) -> Bool {
-        UninterruptedWrite.run { writeAndRename(bytes, to: folders, name: name) }
-    }
-
-    private func writeAndRename(_ bytes: [UInt8], to folders: [String], name: String) -> Bool {
         let folder = folders.reduce(root) { $0.appending($1) }
-        guard folder.withCString({ g_mkdir_with_parents($0, 0o700) }) == 0 else {
-            return writing.failed(errno)
+        do throws(FileError) {
+            try folder.appending(name).replaceContents(with: bytes)
+            return true
+        } catch {
+            return writing.failed(error.errno)
         }
-        var template = Array((folder.appending(".pickture-XXXXXX").bytes + [0]).map { CChar(bitPattern: $0) })
-        let descriptor = g_mkstemp_full(&template, O_WRONLY | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return writing.failed(errno) }
-        let temporary = template.withUnsafeBufferPointer { FilePath(cString: $0.baseAddress!) }  // Not empty.
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress! + written, $0.count - written)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            written += count
-        }
-        let failure = written < bytes.count ? errno : 0
-        let isClosed = close(descriptor) == 0
-        let isStored =
-            failure == 0 && isClosed
-            && temporary.withCString { from in folder.appending(name).withCString { rename(from, $0) == 0 } }
-        guard isStored else {
-            let reason = failure == 0 ? errno : failure
-            _ = temporary.withCString { unlink($0) }
-            return writing.failed(reason)
-        }
-        return true
     }
 }
