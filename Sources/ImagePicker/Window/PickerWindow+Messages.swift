@@ -9,28 +9,23 @@ extension PickerWindow {
         case .limitReached(let maximum):
             tell(trn("You can pick {n} photo at most.", "You can pick {n} photos at most.", maximum))
         case .vanished(let paths):
-            guard let first = paths.first else { return }
-            tell(
-                paths.count == 1
-                    ? tr("“{name}” is gone and no longer selected.", ["name": first.displayName])
-                    : trn(
-                        "{n} selected photo is gone.", "{n} selected photos are gone.", paths.count))
+            tell(of: paths) {
+                tr("“{name}” is gone and no longer selected.", ["name": $0])
+            } many: {
+                trn("{n} selected photo is gone.", "{n} selected photos are gone.", $0)
+            }
         case .dismissed(let paths):
-            guard let first = paths.first else { return }
-            tell(
-                paths.count == 1
-                    ? tr(
-                        "“{name}” can't be picked and is no longer selected.", ["name": first.displayName])
-                    : trn(
-                        "{n} selected file can't be picked.", "{n} selected files can't be picked.",
-                        paths.count))
+            tell(of: paths) {
+                tr("“{name}” can't be picked and is no longer selected.", ["name": $0])
+            } many: {
+                trn("{n} selected file can't be picked.", "{n} selected files can't be picked.", $0)
+            }
         case .refused(let paths):
-            guard let first = paths.first else { return }
-            tell(
-                paths.count == 1
-                    ? tr("“{name}” can't be picked here.", ["name": first.displayName])
-                    : trn(
-                        "{n} file can't be picked here.", "{n} files can't be picked here.", paths.count))
+            tell(of: paths) {
+                tr("“{name}” can't be picked here.", ["name": $0])
+            } many: {
+                trn("{n} file can't be picked here.", "{n} files can't be picked here.", $0)
+            }
         case .unreadable(let path, let reason):
             guard !session.assets.model.elements.isEmpty else { return }
             toasts.show(
@@ -48,6 +43,12 @@ extension PickerWindow {
                 : tr(
                     "{count} selected photos do not answer, the first is “{name}”.",
                     ["count": String(paths.count), "name": first.displayName]))
+    }
+
+    /// Names a single file, and counts several.
+    private func tell(of paths: [FilePath], one: (String) -> String, many: (Int) -> String) {
+        guard let first = paths.first else { return }
+        tell(paths.count == 1 ? one(first.displayName) : many(paths.count))
     }
 
     /// Shows `text` for a moment and lets a screen reader say it.
