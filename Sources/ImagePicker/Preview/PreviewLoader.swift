@@ -139,7 +139,7 @@ final class PreviewLoader {
         let asset = asset.inspected()
         do throws(DecodeError) {
             let decoded = try decoder.decode(
-                asset.path, metadata: asset.metadata, fitting: bounds, cancellation: cancellation)
+                asset.path, metadata: asset.metadata, target: .fitting(bounds), cancellation: cancellation)
             return LoadedPicture(asset: asset, picture: .success(decoded))
         } catch {
             return LoadedPicture(asset: asset, picture: .failure(error))

@@ -70,7 +70,7 @@ public enum ThumbnailMaker {
         do throws(DecodeError) {
             let box = PixelSize(width: size.rawValue, height: size.rawValue)
             let picture = try decoder.decode(
-                asset.path, metadata: asset.metadata, fitting: box, cancellation: cancellation)
+                asset.path, metadata: asset.metadata, target: .fitting(box), cancellation: cancellation)
             guard picture.isComplete else { return }
             store.picture = picture
         } catch .damaged {

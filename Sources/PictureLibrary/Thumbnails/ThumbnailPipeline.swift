@@ -77,7 +77,7 @@ struct ThumbnailPipeline: Sendable {
         let picture: DecodedPicture
         do {
             picture = try decoder.decode(
-                asset.path, metadata: metadata, filling: Self.filling(side, size, metadata?.size),
+                asset.path, metadata: metadata, target: .filling(Self.filling(side, size, metadata?.size)),
                 cancellation: cancellation)
         } catch .damaged(let message) {
             // An empty or growing file is not a broken one.

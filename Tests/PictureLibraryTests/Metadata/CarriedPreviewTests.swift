@@ -64,7 +64,7 @@ import Testing
             let path = folder.path.appending(name)
             write(bytes, to: path)
             let shown = try PictureDecoder().decode(
-                path, metadata: nil, filling: 40, cancellation: Cancellation())
+                path, metadata: nil, target: .filling(40), cancellation: Cancellation())
             #expect(shown.isComplete && shown.pixels.size == size, "\(name): \(shown.pixels.size)")
             expectTestCard(shown.pixels, name)
         }
@@ -76,7 +76,8 @@ import Testing
         let path = folder.path.appending("card.psd")
         write(photoshop([]), to: path)
         #expect(throws: DecodeError.unsupported(contentType: "image/vnd.adobe.photoshop", package: nil)) {
-            try PictureDecoder().decode(path, metadata: nil, filling: 40, cancellation: Cancellation())
+            try PictureDecoder().decode(
+                path, metadata: nil, target: .filling(40), cancellation: Cancellation())
         }
     }
 }

@@ -90,7 +90,7 @@ private final class HoldingDecoder: ThumbnailDecoder {
     }
 
     func decode(
-        _ path: FilePath, metadata: AssetMetadata?, filling side: Int, cancellation: Cancellation
+        _ path: FilePath, metadata: AssetMetadata?, target: DecodeTarget, cancellation: Cancellation
     ) throws(DecodeError) -> DecodedPicture {
         let failure = state.withLock { state -> DecodeError? in
             state.attempts[path, default: 0] += 1
@@ -108,11 +108,5 @@ private final class HoldingDecoder: ThumbnailDecoder {
             pixels: PixelBuffer(
                 size: size, format: .rgb, stride: 60, bytes: Bytes([UInt8](repeating: 1, count: 1200))),
             originalSize: size)
-    }
-
-    func decode(
-        _ path: FilePath, metadata: AssetMetadata?, fitting size: PixelSize, cancellation: Cancellation
-    ) throws(DecodeError) -> DecodedPicture {
-        try decode(path, metadata: metadata, filling: size.width, cancellation: cancellation)
     }
 }

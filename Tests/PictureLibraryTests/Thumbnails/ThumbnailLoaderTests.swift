@@ -270,7 +270,7 @@ final class GatedDecoder: ThumbnailDecoder {
     func open() { state.withLock { $0.isOpen = true } }
 
     func decode(
-        _ path: FilePath, metadata: AssetMetadata?, filling side: Int, cancellation: Cancellation
+        _ path: FilePath, metadata: AssetMetadata?, target: DecodeTarget, cancellation: Cancellation
     ) throws(DecodeError) -> DecodedPicture {
         let number = Int(String(decoding: path.stem, as: UTF8.self)) ?? 0
         state.withLock {
@@ -292,11 +292,5 @@ final class GatedDecoder: ThumbnailDecoder {
         return DecodedPicture(
             pixels: PixelBuffer(size: size, format: .rgb, stride: 1200, bytes: Bytes(pixels)),
             originalSize: size)
-    }
-
-    func decode(
-        _ path: FilePath, metadata: AssetMetadata?, fitting size: PixelSize, cancellation: Cancellation
-    ) throws(DecodeError) -> DecodedPicture {
-        try decode(path, metadata: metadata, filling: size.width, cancellation: cancellation)
     }
 }

@@ -13,19 +13,7 @@ public struct PictureDecoder: ThumbnailDecoder {
     public init() {}
 
     public func decode(
-        _ path: FilePath, metadata: AssetMetadata?, filling side: Int, cancellation: Cancellation
-    ) throws(DecodeError) -> DecodedPicture {
-        try decode(path, metadata, .filling(side), cancellation)
-    }
-
-    public func decode(
-        _ path: FilePath, metadata: AssetMetadata?, fitting size: PixelSize, cancellation: Cancellation
-    ) throws(DecodeError) -> DecodedPicture {
-        try decode(path, metadata, .fitting(size), cancellation)
-    }
-
-    private func decode(
-        _ path: FilePath, _ metadata: AssetMetadata?, _ target: DecodeTarget, _ cancellation: Cancellation
+        _ path: FilePath, metadata: AssetMetadata?, target: DecodeTarget, cancellation: Cancellation
     ) throws(DecodeError) -> DecodedPicture {
         try Self.decode(path, metadata, target, cancellation) { (file, metadata) throws(DecodeError) in
             try Self.decode(file, metadata: metadata, target: target, cancellation: cancellation)
@@ -63,10 +51,10 @@ public struct PictureDecoder: ThumbnailDecoder {
 }
 
 /// How large a decoded picture is wanted; smaller ones come as they are.
-enum DecodeTarget: Sendable, Equatable {
-    /// Covers a square of so many pixels.
+public enum DecodeTarget: Sendable, Equatable {
+    /// Covers a square of so many pixels on a side.
     case filling(Int)
-    /// Has room in this.
+    /// Has room in this many pixels.
     case fitting(PixelSize)
 
     /// By how much an upright picture of this size is to be scaled; more than 1 for small ones.

@@ -3,20 +3,14 @@ import Synchronization
 
 /// Turns files into pixels: in processes of their own (``DecoderPool``) or in this one (``PictureDecoder``).
 ///
-/// Both calls block, from any thread, and read only regular files. They look at the pixel count in the
-/// file's header before they take memory for it.
+/// The call blocks, from any thread, and reads only regular files. It looks at the pixel count in the file's
+/// header before it takes memory for it.
 public protocol ThumbnailDecoder: Sendable {
-    /// Decodes upright, at about the smallest size that covers `side` x `side` pixels; a picture that is
-    /// smaller comes as it is. Transparency is kept.
+    /// Decodes upright, for `target`; a picture that is smaller comes as it is. Transparency is kept.
     ///
     /// - Throws: ``DecodeError/cancelled`` soon after `cancellation` was asked for.
     func decode(
-        _ path: FilePath, metadata: AssetMetadata?, filling side: Int, cancellation: Cancellation
-    ) throws(DecodeError) -> DecodedPicture
-
-    /// Decodes upright, scaled down to fit into `size`; a picture that is smaller comes as it is.
-    func decode(
-        _ path: FilePath, metadata: AssetMetadata?, fitting size: PixelSize, cancellation: Cancellation
+        _ path: FilePath, metadata: AssetMetadata?, target: DecodeTarget, cancellation: Cancellation
     ) throws(DecodeError) -> DecodedPicture
 }
 
@@ -25,7 +19,7 @@ extension ThumbnailDecoder {
     public func decode(
         _ path: FilePath, metadata: AssetMetadata?, fitting size: PixelSize
     ) throws(DecodeError) -> PixelBuffer {
-        try decode(path, metadata: metadata, fitting: size, cancellation: Cancellation()).pixels
+        try decode(path, metadata: metadata, target: .fitting(size), cancellation: Cancellation()).pixels
     }
 }
 

@@ -52,28 +52,19 @@ public final class DecoderPool: ThumbnailDecoder {
     }
 
     public func decode(
-        _ path: FilePath, metadata: AssetMetadata?, filling side: Int, cancellation: Cancellation
-    ) throws(DecodeError) -> DecodedPicture {
-        try decode(path, metadata, .filling(side), cancellation)
-    }
-
-    public func decode(
-        _ path: FilePath, metadata: AssetMetadata?, fitting size: PixelSize, cancellation: Cancellation
-    ) throws(DecodeError) -> DecodedPicture {
-        try decode(path, metadata, .fitting(size), cancellation)
-    }
-
-    private func decode(
-        _ path: FilePath, _ metadata: AssetMetadata?, _ target: DecodeTarget, _ cancellation: Cancellation
+        _ path: FilePath, metadata: AssetMetadata?, target: DecodeTarget, cancellation: Cancellation
     ) throws(DecodeError) -> DecodedPicture {
         try PictureDecoder.decode(path, metadata, target, cancellation) {
             (file, metadata) throws(DecodeError) in
             let type: String
-            do throws(FileError) {
-                let start = try file.read(at: 0, count: 4096)
-                type = metadata?.contentType ?? ContentType.guess(bytes: start)
-            } catch {
-                throw .unreadable(error)
+            if let metadata {
+                type = metadata.contentType
+            } else {
+                do throws(FileError) {
+                    type = ContentType.guess(bytes: try file.read(at: 0, count: 4096))
+                } catch {
+                    throw .unreadable(error)
+                }
             }
             let unsupported = DecodeError.unsupported(
                 contentType: type, package: LoaderPackage.name(for: type))

@@ -123,7 +123,7 @@ import Testing
         let path = folder.path.appending(name)
         write(bytes, to: path)
         let picture = try PictureDecoder().decode(
-            path, metadata: nil, filling: 16, cancellation: Cancellation())
+            path, metadata: nil, target: .filling(16), cancellation: Cancellation())
         #expect(picture.isComplete)
         let colour = Array(picture.pixels.colour(picture.pixels.size.width / 2, 0).prefix(3))
         #expect(areAlike(colour, [214, 92, 30]), "\(colour)")

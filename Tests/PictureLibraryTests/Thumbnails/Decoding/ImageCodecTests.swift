@@ -122,7 +122,7 @@ import Testing
         for (bytes, isComplete) in [(start, false), (bytes, true), (bytes + [1, 2, 3], true)] {
             write(bytes, to: path)
             let picture = try PictureDecoder().decode(
-                path, metadata: nil, filling: 30, cancellation: Cancellation())
+                path, metadata: nil, target: .filling(30), cancellation: Cancellation())
             #expect(picture.isComplete == isComplete)
         }
     }

@@ -9,7 +9,8 @@ struct PictureDecoderTests {
     func decode(
         _ path: FilePath, _ metadata: AssetMetadata? = nil, filling side: Int = 64
     ) throws(DecodeError) -> DecodedPicture {
-        try PictureDecoder().decode(path, metadata: metadata, filling: side, cancellation: Cancellation())
+        try PictureDecoder().decode(
+            path, metadata: metadata, target: .filling(side), cancellation: Cancellation())
     }
 
     @Test func turnsByTheMetadata() throws {
@@ -102,7 +103,7 @@ struct PictureDecoderTests {
         cancellation.cancel()
         #expect(throws: DecodeError.cancelled) {
             try PictureDecoder().decode(
-                fixture("thumb_stale.jpg"), metadata: nil, filling: 64, cancellation: cancellation)
+                fixture("thumb_stale.jpg"), metadata: nil, target: .filling(64), cancellation: cancellation)
         }
     }
 

@@ -19,7 +19,7 @@ struct SampleDecodingTests {
         var failure: DecodeError?
         do throws(DecodeError) {
             picture = try PictureDecoder().decode(
-                sample.path, metadata: known, filling: 128, cancellation: Cancellation())
+                sample.path, metadata: known, target: .filling(128), cancellation: Cancellation())
         } catch {
             failure = error
         }

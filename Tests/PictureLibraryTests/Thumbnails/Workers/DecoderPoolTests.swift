@@ -19,7 +19,8 @@ struct DecoderPoolTests {
     private func decode(
         _ words: String, _ pool: DecoderPool? = nil, cancellation: Cancellation = Cancellation()
     ) throws(DecodeError) -> DecodedPicture {
-        try (pool ?? self.pool).decode(file(words), metadata: nil, filling: 64, cancellation: cancellation)
+        try (pool ?? self.pool).decode(
+            file(words), metadata: nil, target: .filling(64), cancellation: cancellation)
     }
 
     /// The process that made the picture.
@@ -145,7 +146,7 @@ struct DecoderPoolTests {
         let pool = DecoderPool(program: { program })
         let path = folder["quarters.png"]
         write(try #require(picture(40, 20).pixels.png(texts: [])), to: path)
-        let decoded = try pool.decode(path, metadata: nil, filling: 10, cancellation: Cancellation())
+        let decoded = try pool.decode(path, metadata: nil, target: .filling(10), cancellation: Cancellation())
         #expect(decoded.pixels.size == PixelSize(width: 20, height: 10))
         #expect(throws: DecodeError.damaged("")) { try decode("picture 1 1", pool) }
     }

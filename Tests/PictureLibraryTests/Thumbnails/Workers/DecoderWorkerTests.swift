@@ -32,7 +32,8 @@ struct DecoderWorkerTests {
         let metadata = try? MetadataReader.read(path)
         func result(_ decoder: some ThumbnailDecoder) -> Result<DecodedPicture, DecodeError> {
             Result { () throws(DecodeError) in
-                try decoder.decode(path, metadata: metadata, filling: 100, cancellation: Cancellation())
+                try decoder.decode(
+                    path, metadata: metadata, target: .filling(100), cancellation: Cancellation())
             }
         }
         switch (result(pool), result(PictureDecoder())) {
@@ -53,7 +54,8 @@ struct DecoderWorkerTests {
         write(try #require(picture(40, 20).pixels.png(texts: [])), to: path)
         var metadata = AssetMetadata(contentType: "image/png", kind: .photo)
         metadata.orientation = .right
-        let turned = try pool.decode(path, metadata: metadata, filling: 20, cancellation: Cancellation())
+        let turned = try pool.decode(
+            path, metadata: metadata, target: .filling(20), cancellation: Cancellation())
         #expect(turned.pixels.size == PixelSize(width: 20, height: 40))
         #expect(turned.pixels.colour(2, 2) == [0, 0, 255])
     }
@@ -62,7 +64,7 @@ struct DecoderWorkerTests {
         let path = folder.write("x.jxl", Array("no picture at all".utf8))
         let metadata = AssetMetadata(contentType: "image/x-nobody-knows", kind: .photo)
         #expect(throws: DecodeError.unsupported(contentType: "image/x-nobody-knows", package: nil)) {
-            try pool.decode(path, metadata: metadata, filling: 20, cancellation: Cancellation())
+            try pool.decode(path, metadata: metadata, target: .filling(20), cancellation: Cancellation())
         }
     }
 
@@ -72,7 +74,8 @@ struct DecoderWorkerTests {
             let path = folder["\(number).png"]
             let png = try #require(picture(40, 20).pixels.png(texts: []))
             write(number % 8 == 3 ? Array(png.prefix(40)) : png, to: path)
-            let decoded = try? pool.decode(path, metadata: nil, filling: 20, cancellation: Cancellation())
+            let decoded = try? pool.decode(
+                path, metadata: nil, target: .filling(20), cancellation: Cancellation())
             #expect((decoded != nil) == (number % 8 != 3), "\(number)")
         }
     }
@@ -82,7 +85,7 @@ struct DecoderWorkerTests {
     func largePicturesFitIntoTheLimits(_ size: PixelSize) throws {
         let path = folder["large.png"]
         write(try #require(picture(60, 40).scaled(to: size)?.pixels.png(texts: [])), to: path)
-        let whole = try pool.decode(path, metadata: nil, fitting: size, cancellation: Cancellation())
+        let whole = try pool.decode(path, metadata: nil, target: .fitting(size), cancellation: Cancellation())
         #expect(whole.pixels.size == size)
     }
 }

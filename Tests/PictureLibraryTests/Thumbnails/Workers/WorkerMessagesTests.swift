@@ -67,7 +67,7 @@ struct WorkerMessagesTests {
 
     /// Every byte of every answer replaced by a few others, and noise: read or refused, never a crash.
     @Test func hostileBytesAreReadOrRefused() {
-        var chance = SplitMix(state: 7)
+        var chance = SeededGenerator(seed: 7)
         for answer in Self.answers {
             for place in answer.bytes.indices {
                 for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF, .random(in: 0...255, using: &chance)] {
