@@ -23,7 +23,7 @@ struct AssetIndexTests {
 
     @Test("Metadata of every kind comes back as it was")
     func roundTrip() throws {
-        var generator = SplitMix(state: 4)
+        var generator = SeededGenerator(seed: 4)
         for count in [0, 1, 2, 3, 700] {
             let records = (0..<count).map { IndexRecord.random(number: $0, using: &generator) }
             #expect(index.store(records, of: photos) { _ in false })
@@ -57,7 +57,7 @@ struct AssetIndexTests {
 
     @Test("A damaged byte is noticed, wherever it is, and so is an end that is missing")
     func damage() throws {
-        var generator = SplitMix(state: 7)
+        var generator = SeededGenerator(seed: 7)
         let records = (0..<9).map { IndexRecord.random(number: $0, using: &generator) }
         let good = try #require(IndexWriter.bytes(of: records, in: photos))
         #expect(IndexReader(good, of: photos) != nil)
@@ -74,7 +74,7 @@ struct AssetIndexTests {
 
     @Test("Numbers that no picture has are nothing, also where the checksum is right")
     func forged() throws {
-        var generator = SplitMix(state: 11)
+        var generator = SeededGenerator(seed: 11)
         let records = (0..<5).map { IndexRecord.random(number: $0, using: &generator) }
         let good = try #require(IndexWriter.bytes(of: records, in: photos))
         for _ in 0..<4000 {
@@ -106,7 +106,7 @@ struct AssetIndexTests {
 
     @Test("Files that were not looked at this time stay, if they may still be there")
     func merging() throws {
-        var generator = SplitMix(state: 3)
+        var generator = SeededGenerator(seed: 3)
         let records = (0..<4).map { IndexRecord.random(number: $0, using: &generator) }
         #expect(index.store(records, of: photos) { _ in false })
         var renewed = records[1]
@@ -120,7 +120,7 @@ struct AssetIndexTests {
     func severalWriters() async {
         let index = index
         let photos = photos
-        var generator = SplitMix(state: 5)
+        var generator = SeededGenerator(seed: 5)
         let versions = (1...4).map { version in
             (0..<(version * 50)).map { IndexRecord.random(number: $0, using: &generator) }
         }
@@ -140,7 +140,7 @@ struct AssetIndexTests {
 
     @Test("The oldest files go when there is no more room")
     func bound() throws {
-        var generator = SplitMix(state: 8)
+        var generator = SeededGenerator(seed: 8)
         let records = (0..<100).map { IndexRecord.random(number: $0, using: &generator) }
         let size = try #require(IndexWriter.bytes(of: records, in: FilePath("/1"))?.count)
         let small = AssetIndex(folder["cache/index"], limit: Int64(size) * 5 / 2)
@@ -172,20 +172,8 @@ struct AssetIndexTests {
     }
 }
 
-/// SplitMix64, so that every run has the same numbers.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z >> 31
-    }
-}
-
 extension IndexRecord.Key {
-    static func random(using generator: inout SplitMix) -> Self {
+    static func random(using generator: inout SeededGenerator) -> Self {
         .init(
             inode: .random(in: 0...UInt64.max, using: &generator),
             size: .random(in: 0...Int64.max, using: &generator),
@@ -196,7 +184,7 @@ extension IndexRecord.Key {
 
 extension IndexRecord {
     /// A record with any of the metadata there is; the number makes the name its own.
-    static func random(number: Int, using generator: inout SplitMix) -> IndexRecord {
+    static func random(number: Int, using generator: inout SeededGenerator) -> IndexRecord {
         func maybe<Value>(_ value: @autoclosure () -> Value) -> Value? {
             Bool.random(using: &generator) ? value() : nil
         }

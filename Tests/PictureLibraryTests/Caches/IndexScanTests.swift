@@ -8,19 +8,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct IndexScanTests {
     /// The disk, which counts what is opened.
-    private struct CountingTree: FileTree {
+    private struct CountingTree: DiskBackedTree {
         let opened = Locked<[FilePath]>([])
-        private let disk = DiskTree()
-
-        func status(of path: FilePath, followingLinks: Bool) throws(FileError) -> FileStatus {
-            try disk.status(of: path, followingLinks: followingLinks)
-        }
-
-        func list(
-            _ folder: FilePath, enter: (FileStatus, Bool) -> Bool, entry: (FolderReader.Entry) -> Bool
-        ) throws(FileError) {
-            try disk.list(folder, enter: enter, entry: entry)
-        }
 
         func inspect(_ path: FilePath) throws(MetadataError) -> AssetMetadata {
             opened.withLock { $0.append(path) }

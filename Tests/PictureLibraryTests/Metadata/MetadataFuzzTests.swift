@@ -22,18 +22,6 @@ struct MetadataFuzzTests {
         return try reader.read(at: 0, count: 1 << 20)
     }
 
-    /// SplitMix64, so that every run damages the same bytes.
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-            return z ^ z >> 31
-        }
-    }
-
     /// What was found is in itself possible.
     private func check(_ bytes: [UInt8]) {
         guard let found = try? metadata(of: bytes, named: "/p/IMG_1.CR2") else { return }
@@ -67,7 +55,7 @@ struct MetadataFuzzTests {
     @Test(arguments: names)
     func damagedFiles(_ name: String) throws {
         let bytes = try Self.bytes(name)
-        var generator = Generator(state: 20_241_130)
+        var generator = SeededGenerator(seed: 20_241_130)
         // Most of what steers a reader stands in the first two KiB.
         let head = min(bytes.count, 2048)
         for round in 0..<400 {

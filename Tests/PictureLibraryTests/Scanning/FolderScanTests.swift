@@ -47,19 +47,13 @@ struct FolderScanTests {
     }
 
     /// The disk, but it takes a while to open what is called `first`.
-    private struct SlowTree: FileTree {
-        private let disk = DiskTree()
-
-        func status(of path: FilePath, followingLinks: Bool) throws(FileError) -> FileStatus {
-            try disk.status(of: path, followingLinks: followingLinks)
-        }
+    private struct SlowTree: DiskBackedTree {
         func list(
             _ folder: FilePath, enter: (FileStatus, Bool) -> Bool, entry: (FolderReader.Entry) -> Bool
         ) throws(FileError) {
             if folder.displayName == "first" { for _ in 0..<20_000 { sched_yield() } }
             try disk.list(folder, enter: enter, entry: entry)
         }
-        func inspect(_ path: FilePath) throws(MetadataError) -> AssetMetadata { try disk.inspect(path) }
     }
 
     @Test("Of two roots that are the same folder the first named is shown")

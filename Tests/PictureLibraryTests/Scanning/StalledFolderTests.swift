@@ -9,9 +9,8 @@ import Testing
 struct StalledFolderTests {
     /// The disk, but what is called `stalled` answers only after the gate was opened, and of what is called
     /// `unread` only the bytes do not come before that.
-    struct StallingTree: FileTree {
+    struct StallingTree: DiskBackedTree {
         let gate = DispatchSemaphore(value: 0)
-        private let disk = DiskTree()
 
         private func hold(_ path: FilePath, _ names: String...) {
             guard names.contains(where: path.displayName.hasPrefix) else { return }

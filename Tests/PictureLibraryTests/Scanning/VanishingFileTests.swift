@@ -8,19 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct VanishingFileTests {
     /// The disk, from which what is called `brief` goes just before its bytes are read.
-    private struct VanishingTree: FileTree {
-        private let disk = DiskTree()
-
-        func status(of path: FilePath, followingLinks: Bool) throws(FileError) -> FileStatus {
-            try disk.status(of: path, followingLinks: followingLinks)
-        }
-
-        func list(
-            _ folder: FilePath, enter: (FileStatus, Bool) -> Bool, entry: (FolderReader.Entry) -> Bool
-        ) throws(FileError) {
-            try disk.list(folder, enter: enter, entry: entry)
-        }
-
+    private struct VanishingTree: DiskBackedTree {
         func inspect(_ path: FilePath) throws(MetadataError) -> AssetMetadata {
             if path.displayName == "brief.png" { TemporaryFolder.remove(path) }
             return try disk.inspect(path)

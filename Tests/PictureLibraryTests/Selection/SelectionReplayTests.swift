@@ -59,21 +59,10 @@ private struct NaiveSelection {
     }
 }
 
-private struct FixedRandom: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 @Suite struct SelectionReplay {
     @Test("Random operations agree with the naive model", arguments: 0..<40)
     func selectionReplay(seed: Int) {
-        var random = FixedRandom(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let tiles = (0..<14).map { FilePath("/p/\($0)") }
         let maximum = [0, 1, 2, 5, 20][seed % 5]
         var selection = Selection(maximum: maximum)
