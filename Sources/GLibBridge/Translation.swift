@@ -12,22 +12,15 @@ public enum Translation {
     /// (`bin/pickture`, `share/locale`), so that an installation can be moved.
     public static func bind() {
         setlocale(LC_ALL, "")
-        guard let folder = environmentFolder ?? installedFolder else { return }
-        bindtextdomain(domain, folder)
+        guard let folder = Environment.path("PICKTURE_LOCALEDIR") ?? installedFolder else { return }
+        _ = folder.withCString { bindtextdomain(domain, $0) }
         bind_textdomain_codeset(domain, "UTF-8")
         // GLib translates a library's messages only in a program that has a domain of its own.
         textdomain(domain)
     }
 
-    private static var environmentFolder: String? {
-        Environment["PICKTURE_LOCALEDIR"]
-    }
-
-    private static var installedFolder: String? {
-        guard let program = realpath("/proc/self/exe", nil) else { return nil }
-        defer { free(program) }
-        let prefix = String(cString: program).split(separator: "/").dropLast(2)
-        return "/" + prefix.joined(separator: "/") + "/share/locale"
+    private static var installedFolder: FilePath? {
+        Environment.program?.parent.parent.appending("share/locale")
     }
 }
 
