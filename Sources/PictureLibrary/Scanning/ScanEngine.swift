@@ -30,7 +30,7 @@ final class ScanEngine: Sendable {
     let continuation: AsyncStream<LibraryEvent>.Continuation
     private let stopped = Atomic<Bool>(false)
     private let listers = 4
-    private let inspectors = max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    private let inspectors = max(2, Parallel.cores)
     /// More threads than this are never left behind: something is badly wrong then.
     private let mostLeftBehind = 64
     private let leftBehind = Atomic<Int>(0)

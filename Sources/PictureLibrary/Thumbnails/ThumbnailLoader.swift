@@ -1,5 +1,4 @@
 import GLibBridge
-import Glibc
 
 /// Gets pictures for tiles: what is visible first, in memory for a while, from the shared cache, from
 /// the EXIF preview, else by decoding. Nothing here blocks the main actor.
@@ -40,7 +39,7 @@ public final class ThumbnailLoader {
         let mailbox = mailbox
         queue = ThumbnailQueue(
             pipeline: ThumbnailPipeline(decoder: decoder, cache: cache, inspect: inspect),
-            workers: workers ?? processorCount, answerLimit: answerLimit, retryPause: retryPause
+            workers: workers ?? Parallel.cores, answerLimit: answerLimit, retryPause: retryPause
         ) {
             Task(priority: .userInitiated) { @MainActor in mailbox.owner?.deliver() }
         }
@@ -142,6 +141,3 @@ public final class ThumbnailLoader {
         nonisolated init() {}
     }
 }
-
-/// The processors that this process may use.
-var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

@@ -24,7 +24,7 @@ public enum ThumbnailMaker {
         let ended = Shared()
         let cancellation = Cancellation()
         // Threads of its own: decoding blocks.
-        let workers = min(workers ?? processorCount, assets.count)
+        let workers = min(workers ?? Parallel.cores, assets.count)
         for worker in 0..<workers {
             DispatchQueue(label: "thumbnail maker \(worker)", qos: .utility).async {
                 while !cancellation.isCancelled, cache.writeFailure == nil {
