@@ -14,16 +14,8 @@ struct FileDecoding {
 
     func run() throws(DecodeError) -> DecodedPicture {
         let header: PictureHeader
-        let type: String
-        do throws(FileError) {
-            header = try PictureHeader(of: file)
-            let start = try file.read(at: 0, count: 4096)
-            type = metadata?.contentType ?? ContentType.guess(bytes: start)
-        } catch {
-            throw .unreadable(error)
-        }
-        let unsupported = DecodeError.unsupported(contentType: type, package: LoaderPackage.name(for: type))
-        if type.hasPrefix("video/") { throw unsupported }
+        do { header = try PictureHeader(of: file) } catch { throw .unreadable(error) }
+        let type = try PictureDecoder.pictureType(of: file, metadata)
         if cancellation.isCancelled { throw .cancelled }
         if let codec = header.codec { return try decode(codec, header) }
         // The JPEG in a raw file is what the photo looks like to everyone but its photographer.
@@ -33,7 +25,7 @@ struct FileDecoding {
                 .run(cancellation: cancellation)
         } catch .unsupported {
             if let preview = try decodePreview() { return preview }
-            throw type.hasPrefix("image/") ? unsupported : .damaged("")
+            throw type.hasPrefix("image/") ? LoaderPackage.missing(for: type) : .damaged("")
         }
     }
 

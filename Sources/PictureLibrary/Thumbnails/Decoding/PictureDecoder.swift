@@ -37,6 +37,24 @@ public struct PictureDecoder: ThumbnailDecoder {
         }
     }
 
+    /// The content type of a file, read from its bytes only where its metadata is not known.
+    ///
+    /// - Throws: `.unsupported` for a video, which no loader shows.
+    static func pictureType(
+        of file: FileReader, _ metadata: AssetMetadata?
+    ) throws(DecodeError) -> String {
+        let type: String
+        if let metadata {
+            type = metadata.contentType
+        } else {
+            do { type = ContentType.guess(bytes: try file.read(at: 0, count: 4096)) } catch {
+                throw .unreadable(error)
+            }
+        }
+        if type.hasPrefix("video/") { throw LoaderPackage.missing(for: type) }
+        return type
+    }
+
     /// Decodes an open file without help from other programs.
     ///
     /// - Throws: `.unsupported` with the type for another program to try.
@@ -79,7 +97,12 @@ public enum DecodeTarget: Sendable, Equatable {
 
 /// The Debian packages with loaders for what gdk-pixbuf alone does not know.
 enum LoaderPackage {
-    static func name(for type: String) -> String? {
+    /// Nothing here shows files of this type; with the package that would.
+    static func missing(for type: String) -> DecodeError {
+        .unsupported(contentType: type, package: name(for: type))
+    }
+
+    private static func name(for type: String) -> String? {
         switch type {
         case "image/heif", "image/heic": "heif-gdk-pixbuf"
         case "image/avif": "libavif-gdk-pixbuf"

@@ -56,23 +56,11 @@ public final class DecoderPool: ThumbnailDecoder {
     ) throws(DecodeError) -> DecodedPicture {
         try PictureDecoder.decode(path, metadata, target, cancellation) {
             (file, metadata) throws(DecodeError) in
-            let type: String
-            if let metadata {
-                type = metadata.contentType
-            } else {
-                do throws(FileError) {
-                    type = ContentType.guess(bytes: try file.read(at: 0, count: 4096))
-                } catch {
-                    throw .unreadable(error)
-                }
-            }
-            let unsupported = DecodeError.unsupported(
-                contentType: type, package: LoaderPackage.name(for: type))
-            if type.hasPrefix("video/") { throw unsupported }
+            let type = try PictureDecoder.pictureType(of: file, metadata)
             do throws(DecodeError) {
                 return try decode(file, metadata, target, cancellation)
             } catch .unsupported {
-                throw unsupported
+                throw LoaderPackage.missing(for: type)
             }
         }
     }
