@@ -8,13 +8,13 @@ final class PreviewAnimation {
     private var playing: Task<Void, Never>?
 
     /// Gives `show` each frame of the file when its time has come.
-    init(_ path: FilePath, show: @escaping (PixelBuffer) -> Void) {
+    init(_ path: FilePath, _ decoder: some ThumbnailDecoder, show: @escaping (PixelBuffer) -> Void) {
         let cancellation = Cancellation()
         playing = Task {
             await withTaskCancellationHandler {
-                guard let player = await Self.onThread({ AnimationPlayer(path, cancellation: cancellation) })
-                else { return }
-                await Self.play(player, show)
+                let opened = await Self.onThread { decoder.animation(of: path, cancellation: cancellation) }
+                guard let frames = opened else { return }
+                await Self.play(frames, show)
             } onCancel: {
                 cancellation.cancel()
             }
@@ -23,9 +23,9 @@ final class PreviewAnimation {
 
     isolated deinit { playing?.cancel() }
 
-    private static func play(_ player: AnimationPlayer, _ show: (PixelBuffer) -> Void) async {
+    private static func play(_ frames: any AnimationFrames, _ show: (PixelBuffer) -> Void) async {
         var due = ContinuousClock.now
-        while !Task.isCancelled, let frame = await onThread({ player.next() }) {
+        while !Task.isCancelled, let frame = await onThread({ frames.next() }) {
             try? await Task.sleep(until: due)
             guard !Task.isCancelled else { return }
             show(frame.pixels)

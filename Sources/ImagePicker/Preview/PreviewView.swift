@@ -187,7 +187,7 @@ final class PreviewView {
 
     private func animate(_ asset: Asset) {
         guard Display.animates, asset.metadata?.subtypes.contains(.animated) == true else { return }
-        animation = PreviewAnimation(asset.path) { [weak self] pixels in
+        animation = PreviewAnimation(asset.path, session.decoder) { [weak self] pixels in
             guard let self else { return }
             picture.show(pixels, of: pixels.size)
         }

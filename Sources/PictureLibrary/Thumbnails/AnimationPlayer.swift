@@ -2,19 +2,11 @@ import CGdkPixbuf
 import CGlib
 import GLibBridge
 
-/// The frames of an animated picture, one after the other, each decoded when it is wanted.
+/// The frames of an animated picture, each decoded in this process when it is wanted.
 ///
 /// gdk-pixbuf keeps the file's packed bytes and the frame that it made last, whatever the number of
 /// frames. All calls block; one is carried out at a time.
-public final class AnimationPlayer: @unchecked Sendable {  // Only used under the lock.
-    /// A frame and how long it stays.
-    public struct Frame: Sendable {
-        /// Not turned: formats that move know no turn.
-        public var pixels: PixelBuffer
-        /// Nil for the last one, which stays.
-        public var duration: Duration?
-    }
-
+final class AnimationPlayer: AnimationFrames, @unchecked Sendable {  // Only used under the lock.
     /// Larger pictures stay still.
     static let largestPicture = 16_000_000
     static let largestFile: Int64 = 64 << 20
@@ -29,9 +21,9 @@ public final class AnimationPlayer: @unchecked Sendable {  // Only used under th
     private var clock = 0
     private var isFirst = true
 
-    /// Opens a file that moves; nil for one that does not, that is too large or that cannot be read.
-    public init?(_ path: FilePath, cancellation: Cancellation) {
-        guard let file = try? FileReader(path), file.size <= Self.largestFile,
+    /// Nil for a file that does not move, that is too large or that can't be read.
+    init?(_ file: FileReader, cancellation: Cancellation) {
+        guard file.size <= Self.largestFile,
             let header = try? PictureHeader(of: file), let size = header.size,
             (1...Self.largestPicture).contains(size.pixelCount)
         else { return nil }
@@ -61,9 +53,8 @@ public final class AnimationPlayer: @unchecked Sendable {  // Only used under th
         g_object_unref(loader)
     }
 
-    /// Decodes the next frame; nil where there is none or no memory for it.
-    public func next() -> Frame? {
-        lock.withLock { _ -> Frame? in
+    func next() -> AnimationFrame? {
+        lock.withLock { _ -> AnimationFrame? in
             if !isFirst {
                 guard let passed = frameTime else { return nil }
                 clock += passed
@@ -74,11 +65,15 @@ public final class AnimationPlayer: @unchecked Sendable {  // Only used under th
             guard let shared = gdk_pixbuf_animation_iter_get_pixbuf(iterator),
                 let frame = gdk_pixbuf_copy(shared)
             else { return nil }
-            let shown = frameTime.map { $0 < Self.shortest ? Self.ordinary : $0 }
-            return Frame(
+            return AnimationFrame(
                 pixels: Pixbuf(transferFull: frame).pixels,
-                duration: shown.map { .milliseconds($0) })
+                duration: frameTime.map { Self.visible(milliseconds: $0) })
         }
+    }
+
+    /// The time that a frame stays by the file's word, or the time that it gets.
+    static func visible(milliseconds: Int) -> Duration {
+        .milliseconds(milliseconds < shortest ? ordinary : milliseconds)
     }
 
     /// Milliseconds that the present frame stays by the file's word, at least one; nil for ever.

@@ -55,7 +55,7 @@ struct ThumbnailPipeline: Sendable {
             return .failed(.unreadable(FileError(errno: ENOENT)))
         }
         var rough: PixelBuffer?
-        switch cache?.entry(for: asset.path, status: status, filling: side) {
+        switch cache?.entry(for: asset.path, status: status, filling: side, decoder: decoder) {
         case .thumbnail(let pixels, let fills)?:
             rough = TilePicture.square(Pixbuf(pixels), side: side)
             if fills, let rough { return .finished(.picture(rough)) }
@@ -119,13 +119,9 @@ struct ThumbnailPipeline: Sendable {
     private func preview(in file: FileReader, _ metadata: AssetMetadata?, side: Int) -> PixelBuffer? {
         guard let metadata, let range = metadata.preview, range.upperBound <= file.size,
             (1...Self.largestPreview).contains(range.upperBound - range.lowerBound),
-            let header = try? PictureHeader(of: file, from: range.lowerBound), header.format == .jpeg,
-            let size = header.size, size.pixelCount <= 1 << 20,
-            let picture = try? ImageCodec.jpeg.decode(
-                file, from: range.lowerBound, to: range.upperBound, size: size, cancellation: Cancellation())
+            let picture = try? decoder.decode(
+                file, .preview, metadata: metadata, target: .filling(side), cancellation: Cancellation())
         else { return nil }
-        return TilePicture.square(
-            preview: Pixbuf(picture.pixels), orientation: metadata.orientation, photo: metadata.size,
-            side: side)
+        return TilePicture.square(preview: Pixbuf(picture.pixels), photo: metadata.size, side: side)
     }
 }

@@ -28,13 +28,10 @@ enum TilePicture {
             .pixels
     }
 
-    /// A camera's small preview as the photo looks: turned, and without the black bars that fill the
-    /// preview up to 4:3.
-    static func square(
-        preview: Pixbuf, orientation: Orientation, photo: PixelSize?, side: Int
-    ) -> PixelBuffer? {
-        guard let upright = preview.turned(orientation) else { return nil }
-        var part = upright.size
+    /// A camera's small preview, upright, as the photo looks: without the black bars that fill the preview up
+    /// to 4:3.
+    static func square(preview: Pixbuf, photo: PixelSize?, side: Int) -> PixelBuffer? {
+        var part = preview.size
         if let photo, photo.width > 0, photo.height > 0 {
             let width = Double(part.height) * Double(photo.width) / Double(photo.height)
             let height = Double(part.width) * Double(photo.height) / Double(photo.width)
@@ -44,6 +41,6 @@ enum TilePicture {
                 part.height = max(1, min(part.height, Int(height)))
             }
         }
-        return square(upright.cropped(to: part), side: side, enlarging: .infinity)
+        return square(preview.cropped(to: part), side: side, enlarging: .infinity)
     }
 }

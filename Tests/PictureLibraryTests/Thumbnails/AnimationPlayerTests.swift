@@ -18,37 +18,47 @@ private func gif(
     return bytes + [0x3B]
 }
 
-private func colour(_ frame: AnimationPlayer.Frame) -> [UInt8] {
+private func colour(_ frame: AnimationFrame) -> [UInt8] {
     frame.pixels.bytes.withUnsafeBytes { Array($0.prefix(3)) }
 }
 
-@Suite struct Animations {
+/// In this process, and in one that does nothing else.
+private let decoders: [any ThumbnailDecoder] = [
+    PictureDecoder(), DecoderPool(program: { DecoderWorkerTests.program }),
+]
+
+@Suite(.timeLimit(.minutes(5))) struct Animations {
     private let folder = TemporaryFolder()
 
-    private func open(_ name: String, _ bytes: [UInt8]) -> AnimationPlayer? {
-        AnimationPlayer(folder.write(name, bytes), cancellation: Cancellation())
+    private func open(
+        _ decoder: any ThumbnailDecoder, _ name: String, _ bytes: [UInt8],
+        _ cancellation: Cancellation = Cancellation()
+    ) -> (any AnimationFrames)? {
+        decoder.animation(of: folder.write(name, bytes), cancellation: cancellation)
     }
 
-    @Test("frames come in order, with their times, and begin anew after the last")
-    func order() throws {
-        let player = try #require(open("two.gif", gif(delays: [20, 30])))
+    @Test("frames come in order, with their times, and begin anew after the last", arguments: decoders)
+    func order(_ decoder: any ThumbnailDecoder) throws {
+        let player = try #require(open(decoder, "two.gif", gif(delays: [20, 30])))
         let frames = try (0..<5).map { _ in try #require(player.next()) }
         #expect(frames.map(colour) == [[255, 0, 0], [0, 0, 255], [255, 0, 0], [0, 0, 255], [255, 0, 0]])
         #expect(frames[0].duration == .milliseconds(200))
         #expect(frames[1].duration == .milliseconds(300))
     }
 
-    @Test("a frame that is kept is not painted over by the next")
-    func kept() throws {
-        let player = try #require(open("kept.gif", gif(delays: [20, 20])))
+    @Test("a frame that is kept is not painted over by the next", arguments: decoders)
+    func kept(_ decoder: any ThumbnailDecoder) throws {
+        let player = try #require(open(decoder, "kept.gif", gif(delays: [20, 20])))
         let first = try #require(player.next())
         _ = player.next()
         #expect(colour(first) == [255, 0, 0])
     }
 
-    @Test("R53: 3000 frames without a time are decoded as shown, and slowly enough to be seen")
-    func many() throws {
-        let player = try #require(open("many.gif", gif(delays: Array(repeating: 0, count: 3000))))
+    @Test(
+        "R53: 3000 frames without a time are decoded as shown, and slowly enough to be seen",
+        arguments: decoders)
+    func many(_ decoder: any ThumbnailDecoder) throws {
+        let player = try #require(open(decoder, "many.gif", gif(delays: Array(repeating: 0, count: 3000))))
         for _ in 0..<2999 { _ = player.next() }
         let last = try #require(player.next())
         #expect(colour(last) == [0, 0, 255])
@@ -56,24 +66,34 @@ private func colour(_ frame: AnimationPlayer.Frame) -> [UInt8] {
         #expect(duration >= .milliseconds(20))
     }
 
-    @Test("what does not move has no player")
-    func still() {
-        #expect(open("one.gif", gif(delays: [10])) == nil)
-        #expect(open("text.gif", Array("no picture at all".utf8)) == nil)
-        #expect(open("empty.gif", []) == nil)
-        #expect(AnimationPlayer(folder["none.gif"], cancellation: Cancellation()) == nil)
+    @Test("two files move at the same time, and pictures are decoded meanwhile", arguments: decoders)
+    func several(_ decoder: any ThumbnailDecoder) throws {
+        let one = try #require(open(decoder, "one.gif", gif(delays: [20, 20])))
+        let other = try #require(open(decoder, "other.gif", gif(delays: [20, 20])))
+        #expect(one.next().map(colour) == [255, 0, 0] && one.next().map(colour) == [0, 0, 255])
+        let still = try decoder.decode(
+            folder["one.gif"], metadata: nil, target: .filling(1), cancellation: Cancellation())
+        #expect(still.pixels.size == PixelSize(width: 1, height: 1))
+        #expect(other.next().map(colour) == [255, 0, 0] && one.next().map(colour) == [255, 0, 0])
     }
 
-    @Test("a huge canvas stays still and takes no memory")
-    func bomb() {
-        #expect(open("bomb.gif", gif(delays: [10, 10], claiming: (65_535, 65_535))) == nil)
+    @Test("what does not move has no frames", arguments: decoders)
+    func still(_ decoder: any ThumbnailDecoder) {
+        #expect(open(decoder, "one.gif", gif(delays: [10])) == nil)
+        #expect(open(decoder, "text.gif", Array("no picture at all".utf8)) == nil)
+        #expect(open(decoder, "empty.gif", []) == nil)
+        #expect(decoder.animation(of: folder["none.gif"], cancellation: Cancellation()) == nil)
     }
 
-    @Test("nobody waits: it is not even read")
-    func cancelled() {
+    @Test("a huge canvas stays still and takes no memory", arguments: decoders)
+    func bomb(_ decoder: any ThumbnailDecoder) {
+        #expect(open(decoder, "bomb.gif", gif(delays: [10, 10], claiming: (65_535, 65_535))) == nil)
+    }
+
+    @Test("nobody waits: it is not even read", arguments: decoders)
+    func cancelled(_ decoder: any ThumbnailDecoder) {
         let cancellation = Cancellation()
         cancellation.cancel()
-        let path = folder.write("cancelled.gif", gif(delays: [10, 10]))
-        #expect(AnimationPlayer(path, cancellation: cancellation) == nil)
+        #expect(open(decoder, "cancelled.gif", gif(delays: [10, 10]), cancellation) == nil)
     }
 }

@@ -90,6 +90,16 @@ private final class HoldingDecoder: ThumbnailDecoder {
     }
 
     func decode(
+        _ file: FileReader, _ part: DecodePart, metadata: AssetMetadata?, target: DecodeTarget,
+        cancellation: Cancellation
+    ) throws(DecodeError) -> DecodedPicture {
+        try PictureDecoder().decode(
+            file, part, metadata: metadata, target: target, cancellation: cancellation)
+    }
+
+    func animation(of path: FilePath, cancellation: Cancellation) -> (any AnimationFrames)? { nil }
+
+    func decode(
         _ path: FilePath, metadata: AssetMetadata?, target: DecodeTarget, cancellation: Cancellation
     ) throws(DecodeError) -> DecodedPicture {
         let failure = state.withLock { state -> DecodeError? in

@@ -270,6 +270,16 @@ final class GatedDecoder: ThumbnailDecoder {
     func open() { state.withLock { $0.isOpen = true } }
 
     func decode(
+        _ file: FileReader, _ part: DecodePart, metadata: AssetMetadata?, target: DecodeTarget,
+        cancellation: Cancellation
+    ) throws(DecodeError) -> DecodedPicture {
+        try PictureDecoder().decode(
+            file, part, metadata: metadata, target: target, cancellation: cancellation)
+    }
+
+    func animation(of path: FilePath, cancellation: Cancellation) -> (any AnimationFrames)? { nil }
+
+    func decode(
         _ path: FilePath, metadata: AssetMetadata?, target: DecodeTarget, cancellation: Cancellation
     ) throws(DecodeError) -> DecodedPicture {
         let number = Int(String(decoding: path.stem, as: UTF8.self)) ?? 0

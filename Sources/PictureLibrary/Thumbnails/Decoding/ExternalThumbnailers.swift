@@ -76,9 +76,9 @@ struct ExternalThumbnailer: Sendable {
     /// Seconds after which the program is ended.
     var patience = 15.0
 
-    /// Runs the program and waits; the picture is upright and fits into about `largest` pixels squared.
-    func run(_ path: FilePath, largest: Int, cancellation: Cancellation) throws(DecodeError) -> DecodedPicture
-    {
+    /// Runs the program and waits for the file that it makes, which has no name any more: a picture, upright,
+    /// that fits into about `largest` pixels squared.
+    func run(_ path: FilePath, largest: Int, cancellation: Cancellation) throws(DecodeError) -> FileReader {
         let made = HalfWrittenFiles.create {
             var name = (UserFolders.temporary.appending("pickture-XXXXXX.png").bytes + [0])
                 .map { CChar(bitPattern: $0) }
@@ -95,23 +95,8 @@ struct ExternalThumbnailer: Sendable {
         // Twice the side, so that the picture's shorter side fills it in most shapes.
         let side = min(1024, max(128, largest * 2))
         let status = try spawn(arguments(path, result, side), cancellation)
-        let picture: Pixbuf
-        do {
-            let file = try FileReader(result)
-            guard status == 0, file.size > 0 else { throw DecodeError.damaged("") }
-            var offset: Int64 = 0
-            picture = try PixbufLoading { size, _, _ in size.pixelCount <= 4 << 20 ? size : nil }
-                .run { () throws(DecodeError) in
-                    guard let piece = try? file.read(at: offset, count: 1 << 16), !piece.isEmpty else {
-                        return nil
-                    }
-                    offset += Int64(piece.count)
-                    return piece
-                }.picture
-        } catch {
-            throw .damaged("")
-        }
-        return DecodedPicture(pixels: picture.pixels, originalSize: nil)
+        guard status == 0, let file = try? FileReader(result), file.size > 0 else { throw .damaged("") }
+        return file
     }
 
     private func arguments(_ path: FilePath, _ result: FilePath, _ side: Int) -> [[UInt8]] {

@@ -4,6 +4,7 @@ import GLibBridge
 /// files carry, the loaders of gdk-pixbuf.
 struct FileDecoding {
     let file: FileReader
+    let part: DecodePart
     let metadata: AssetMetadata?
     let target: DecodeTarget
     let cancellation: Cancellation
@@ -12,7 +13,19 @@ struct FileDecoding {
 
     private var orientation: Orientation { metadata?.orientation ?? .upright }
 
+    /// The most pixels of a preview that serves until the photo comes; raw files have larger ones.
+    private static let largestPreview = 1 << 20
+
     func run() throws(DecodeError) -> DecodedPicture {
+        switch part {
+        case .photo: return try decodePhoto()
+        case .preview:
+            guard let preview = try decodePreview(of: Self.largestPreview) else { throw .damaged("") }
+            return preview
+        }
+    }
+
+    private func decodePhoto() throws(DecodeError) -> DecodedPicture {
         let header: PictureHeader
         do { header = try PictureHeader(of: file) } catch { throw .unreadable(error) }
         let type = try PictureDecoder.pictureType(of: file, metadata)
@@ -62,10 +75,11 @@ struct FileDecoding {
     }
 
     /// The picture that the file carries of itself; nil where there is none that can be decoded.
-    private func decodePreview() throws(DecodeError) -> DecodedPicture? {
+    private func decodePreview(of largest: Int = .max) throws(DecodeError) -> DecodedPicture? {
         if cancellation.isCancelled { throw .cancelled }
         guard let range = metadata?.preview,
-            let header = try? PictureHeader(of: file, from: range.lowerBound), header.codec == .jpeg
+            let header = try? PictureHeader(of: file, from: range.lowerBound), header.codec == .jpeg,
+            (header.size?.pixelCount ?? 0) <= largest
         else { return nil }
         var picture = try? decode(.jpeg, header, until: range.upperBound)
         if let whole = metadata?.size { picture?.originalSize = whole }

@@ -15,25 +15,61 @@ public struct PictureDecoder: ThumbnailDecoder {
     public func decode(
         _ path: FilePath, metadata: AssetMetadata?, target: DecodeTarget, cancellation: Cancellation
     ) throws(DecodeError) -> DecodedPicture {
-        try Self.decode(path, metadata, target, cancellation) { (file, metadata) throws(DecodeError) in
-            try Self.decode(file, metadata: metadata, target: target, cancellation: cancellation)
-        }
+        try Self.decode(path, metadata, target, cancellation, by: self)
     }
 
-    /// Decodes by `inner`, and what that does not know by an installed thumbnailer.
+    public func decode(
+        _ file: FileReader, _ part: DecodePart, metadata: AssetMetadata?, target: DecodeTarget,
+        cancellation: Cancellation
+    ) throws(DecodeError) -> DecodedPicture {
+        try FileDecoding(
+            file: file, part: part, metadata: metadata, target: target, cancellation: cancellation,
+            isConfined: false
+        ).run()
+    }
+
+    public func animation(of path: FilePath, cancellation: Cancellation) -> (any AnimationFrames)? {
+        (try? FileReader(path)).flatMap { AnimationPlayer($0, cancellation: cancellation) }
+    }
+
+    /// Decodes by `decoder`, which also reads what an installed thumbnailer makes of a file that it does not
+    /// know.
     static func decode(
         _ path: FilePath, _ metadata: AssetMetadata?, _ target: DecodeTarget, _ cancellation: Cancellation,
-        by inner: (FileReader, AssetMetadata?) throws(DecodeError) -> DecodedPicture
+        by decoder: some ThumbnailDecoder
     ) throws(DecodeError) -> DecodedPicture {
         let file: FileReader
         do { file = try FileReader(path) } catch { throw .unreadable(error) }
         do {
-            return try inner(file, metadata ?? (try? MetadataReader.read(path)))
+            return try decoder.decode(
+                file, .photo, metadata: metadata ?? (try? MetadataReader.read(path)), target: target,
+                cancellation: cancellation)
         } catch .unsupported(let type, let package) {
             guard let thumbnailer = ExternalThumbnailers.installed.thumbnailer(for: type) else {
                 throw .unsupported(contentType: type, package: package)
             }
-            return try thumbnailer.run(path, largest: target.largest, cancellation: cancellation)
+            let result = try thumbnailer.run(path, largest: target.largest, cancellation: cancellation)
+            return try picture(result, target, cancellation, by: decoder)
+        }
+    }
+
+    /// What a thumbnailer made.
+    private static func picture(
+        _ result: FileReader, _ target: DecodeTarget, _ cancellation: Cancellation,
+        by decoder: some ThumbnailDecoder
+    ) throws(DecodeError) -> DecodedPicture {
+        do throws(DecodeError) {
+            var picture = try decoder.decode(
+                result, .photo, metadata: AssetMetadata(contentType: "image/png", kind: .photo),
+                target: target, cancellation: cancellation)
+            // Its size is not the file's.
+            picture.originalSize = nil
+            return picture
+        } catch {
+            switch error {
+            case .failed, .cancelled: throw error
+            case .tooLarge, .damaged, .unsupported, .unreadable: throw .damaged("")
+            }
         }
     }
 
@@ -53,18 +89,6 @@ public struct PictureDecoder: ThumbnailDecoder {
         }
         if type.hasPrefix("video/") { throw LoaderPackage.missing(for: type) }
         return type
-    }
-
-    /// Decodes an open file without help from other programs.
-    ///
-    /// - Throws: `.unsupported` with the type for another program to try.
-    static func decode(
-        _ file: FileReader, metadata: AssetMetadata?, target: DecodeTarget, cancellation: Cancellation,
-        isConfined: Bool = false
-    ) throws(DecodeError) -> DecodedPicture {
-        try FileDecoding(
-            file: file, metadata: metadata, target: target, cancellation: cancellation, isConfined: isConfined
-        ).run()
     }
 }
 

@@ -3,15 +3,48 @@ import Synchronization
 
 /// Turns files into pixels: in processes of their own (``DecoderPool``) or in this one (``PictureDecoder``).
 ///
-/// The call blocks, from any thread, and reads only regular files. It looks at the pixel count in the file's
-/// header before it takes memory for it.
+/// The calls block, from any thread, and read only regular files. They look at the pixel count in the file's
+/// header before they take memory for it.
 public protocol ThumbnailDecoder: Sendable {
-    /// Decodes upright, for `target`; a picture that is smaller comes as it is. Transparency is kept.
+    /// Decodes upright, for `target`; a picture that is smaller comes as it is. Transparency is kept. What
+    /// nothing here knows is left to the thumbnailers that are installed.
     ///
     /// - Throws: ``DecodeError/cancelled`` soon after `cancellation` was asked for.
     func decode(
         _ path: FilePath, metadata: AssetMetadata?, target: DecodeTarget, cancellation: Cancellation
     ) throws(DecodeError) -> DecodedPicture
+
+    /// The same with a file that is open, or a part of it, and without help from other programs.
+    ///
+    /// - Throws: `.unsupported` with the type for another program to try.
+    func decode(
+        _ file: FileReader, _ part: DecodePart, metadata: AssetMetadata?, target: DecodeTarget,
+        cancellation: Cancellation
+    ) throws(DecodeError) -> DecodedPicture
+
+    /// The frames of a picture that moves; nil for one that does not, that is too large or can't be read.
+    func animation(of path: FilePath, cancellation: Cancellation) -> (any AnimationFrames)?
+}
+
+/// What in a file is decoded.
+public enum DecodePart: Sendable, Equatable {
+    case photo
+    /// The small JPEG that cameras put into the EXIF block.
+    case preview
+}
+
+/// The frames of an animated picture, one after the other, for as long as somebody holds it.
+public protocol AnimationFrames: AnyObject, Sendable {
+    /// Decodes the next frame, first the first one; nil where there is none, or it can't be made. Blocks.
+    func next() -> AnimationFrame?
+}
+
+/// A frame and how long it stays.
+public struct AnimationFrame: Sendable {
+    /// Not turned: formats that move know no turn.
+    public var pixels: PixelBuffer
+    /// Nil for the last one, which stays.
+    public var duration: Duration?
 }
 
 extension ThumbnailDecoder {

@@ -31,6 +31,29 @@ struct PNGText {
         return nil
     }
 
+    /// Whether the chunks of a whole PNG are as they were written.
+    static func hasRightChecksums(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            func number(_ at: Int) -> UInt32 { bytes[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+            var at = 8
+            while at + 12 <= bytes.count {
+                let end = at + 8 + Int(number(at))
+                guard end + 4 <= bytes.count else { return false }
+                let sum = bytes[at + 4..<end].reduce(UInt32.max) { sum, byte in
+                    checksums[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ sum >> 8
+                }
+                guard ~sum == number(end) else { return false }
+                at = end + 4
+            }
+            return at > 8
+        }
+    }
+
+    /// The CRC of each byte (ISO 3309), as the PNG standard has it.
+    private static let checksums: [UInt32] = (0..<256).map { byte in
+        (0..<8).reduce(UInt32(byte)) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
+    }
+
     private static func latin1(_ bytes: ArraySlice<UInt8>) -> String {
         String(String.UnicodeScalarView(bytes.map { UnicodeScalar($0) }))
     }

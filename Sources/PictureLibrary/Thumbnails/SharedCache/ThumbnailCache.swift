@@ -54,12 +54,14 @@ public struct ThumbnailCache: Sendable {
 
     /// Looks for a thumbnail that fills `side` x `side` pixels, the smallest that does; else the largest.
     /// Only what was made of the file as `status` describes it counts.
-    public func entry(for path: FilePath, status: FileStatus, filling side: Int) -> Entry {
+    public func entry(
+        for path: FilePath, status: FileStatus, filling side: Int, decoder: some ThumbnailDecoder
+    ) -> Entry {
         guard accepts(path) else { return .missing }
         let key = Key(path)
         var rough: PixelBuffer?
         for size in Size.allCases {
-            guard let found = thumbnail(key, status, size) else { continue }
+            guard let found = thumbnail(key, status, size)?.decoded(by: decoder) else { continue }
             if Self.fills(found.size, side: side, in: size) { return .thumbnail(found, fills: true) }
             rough = found
         }
@@ -71,7 +73,7 @@ public struct ThumbnailCache: Sendable {
     public func isKnown(_ path: FilePath, status: FileStatus, size: Size) -> Bool {
         guard accepts(path) else { return true }
         let key = Key(path)
-        return Size.allCases.contains { $0 >= size && thumbnail(key, status, $0) != nil }
+        return Size.allCases.contains { $0 >= size && thumbnail(key, status, $0)?.isIntact == true }
             || hasFailure(key, status)
     }
 
@@ -84,7 +86,9 @@ public struct ThumbnailCache: Sendable {
         _ picture: DecodedPicture, of path: FilePath, status: FileStatus, contentType: String?, size: Size
     ) -> Bool {
         let key = Key(path)
-        guard accepts(path), writing.isAllowed, thumbnail(key, status, size) == nil else { return false }
+        guard accepts(path), writing.isAllowed, thumbnail(key, status, size)?.isIntact != true else {
+            return false
+        }
         let pixels = picture.pixels
         let factor = min(1, Double(size.rawValue) / Double(pixels.size.longerSide))
         guard let scaled = pixels.scaled(to: pixels.size.scaled(by: factor)) else { return false }
@@ -157,27 +161,47 @@ public struct ThumbnailCache: Sendable {
     /// Thumbnails are small; a larger file in the cache is not one.
     private static let largestFile = 16 << 20
 
-    private func thumbnail(_ key: Key, _ status: FileStatus, _ size: Size) -> PixelBuffer? {
-        let path = root.appending(size.folder).appending(key.name)
-        guard let bytes = Self.read(path), let text = PNGText(bytes),
-            Self.isValid(text, key, status), max(text.width, text.height) <= 2 * size.rawValue
+    /// A file of the cache that says it is a thumbnail of the right picture. Its pixels are a matter for a
+    /// decoder: any program may have written it.
+    private struct StoredThumbnail {
+        let file: FileReader
+        let text: PNGText
+        private let bytes: [UInt8]
+
+        init?(_ path: FilePath) {
+            guard let file = try? FileReader(path), (1...Int64(largestFile)).contains(file.size),
+                let bytes = try? file.read(at: 0, count: Int(file.size)), let text = PNGText(bytes)
+            else { return nil }
+            self.file = file
+            self.text = text
+            self.bytes = bytes
+        }
+
+        /// Whether it is as it was written.
+        var isIntact: Bool { PNGText.hasRightChecksums(bytes) }
+
+        func decoded(by decoder: some ThumbnailDecoder) -> PixelBuffer? {
+            let picture = try? decoder.decode(
+                file, .photo, metadata: AssetMetadata(contentType: "image/png", kind: .photo),
+                target: .fitting(PixelSize(width: text.width, height: text.height)),
+                cancellation: Cancellation())
+            return picture.flatMap { $0.isComplete ? $0.pixels : nil }
+        }
+    }
+
+    private func thumbnail(_ key: Key, _ status: FileStatus, _ size: Size) -> StoredThumbnail? {
+        guard let stored = StoredThumbnail(root.appending(size.folder).appending(key.name)),
+            Self.isValid(stored.text, key, status),
+            max(stored.text.width, stored.text.height) <= 2 * size.rawValue
         else { return nil }
-        let picture = bytes.withUnsafeBytes { try? ImageCodec.png.decode($0) }
-        return picture.flatMap { $0.isComplete ? $0.pixels : nil }
+        return stored
     }
 
     private func hasFailure(_ key: Key, _ status: FileStatus) -> Bool {
         [failures, "gnome-thumbnail-factory"].contains { program in
             let path = root.appending("fail").appending(program).appending(key.name)
-            return Self.read(path).flatMap { PNGText($0) }.map { Self.isValid($0, key, status) } ?? false
+            return StoredThumbnail(path).map { Self.isValid($0.text, key, status) } ?? false
         }
-    }
-
-    private static func read(_ path: FilePath) -> [UInt8]? {
-        guard let file = try? FileReader(path), (1...Int64(largestFile)).contains(file.size) else {
-            return nil
-        }
-        return try? file.read(at: 0, count: Int(file.size))
     }
 
     private static func isValid(_ png: PNGText, _ key: Key, _ status: FileStatus) -> Bool {

@@ -54,39 +54,71 @@ public final class DecoderPool: ThumbnailDecoder {
     public func decode(
         _ path: FilePath, metadata: AssetMetadata?, target: DecodeTarget, cancellation: Cancellation
     ) throws(DecodeError) -> DecodedPicture {
-        try PictureDecoder.decode(path, metadata, target, cancellation) {
-            (file, metadata) throws(DecodeError) in
-            let type = try PictureDecoder.pictureType(of: file, metadata)
-            do throws(DecodeError) {
-                return try decode(file, metadata, target, cancellation)
-            } catch .unsupported {
-                throw LoaderPackage.missing(for: type)
+        try PictureDecoder.decode(path, metadata, target, cancellation, by: self)
+    }
+
+    public func decode(
+        _ file: FileReader, _ part: DecodePart, metadata: AssetMetadata?, target: DecodeTarget,
+        cancellation: Cancellation
+    ) throws(DecodeError) -> DecodedPicture {
+        let type = try PictureDecoder.pictureType(of: file, metadata)
+        do throws(DecodeError) {
+            let answer = try ByteBudget.decoding.with(
+                part == .photo ? Self.memory(metadata) : 0, cancellation: cancellation
+            ) { () throws(DecodeError) in
+                try ask(.decode(part, target, metadata), file, cancellation)
             }
+            guard let answer else {
+                return try PictureDecoder().decode(
+                    file, part, metadata: metadata, target: target, cancellation: cancellation)
+            }
+            if let process = answer.process { keep(process) }
+            return answer.picture
+        } catch .unsupported {
+            throw LoaderPackage.missing(for: type)
         }
     }
 
-    private func decode(
-        _ file: FileReader, _ metadata: AssetMetadata?, _ target: DecodeTarget, _ cancellation: Cancellation
-    ) throws(DecodeError) -> DecodedPicture {
+    public func animation(of path: FilePath, cancellation: Cancellation) -> (any AnimationFrames)? {
+        guard let file = try? FileReader(path) else { return nil }
+        do throws(DecodeError) {
+            guard let answer = try ask(.animate, file, cancellation) else {
+                return AnimationPlayer(file, cancellation: cancellation)
+            }
+            return WorkerAnimation(answer, patience: patience)
+        } catch {
+            return nil
+        }
+    }
+
+    /// What a worker answered, and the worker unless it has grown old.
+    struct Answer {
+        var picture: DecodedPicture
+        var duration: Duration?
+        var process: DecoderProcess?
+    }
+
+    /// Has a worker do it; nil where there is none to be had.
+    private func ask(
+        _ task: DecodeRequest.Task, _ file: FileReader, _ cancellation: Cancellation
+    ) throws(DecodeError) -> Answer? {
         // A worker that somebody else ended says nothing about the file: it gets another.
         for _ in 0..<2 {
             if cancellation.isCancelled { throw .cancelled }
-            guard let process = idleProcess() ?? startedProcess() else {
-                return try PictureDecoder.decode(
-                    file, metadata: metadata, target: target, cancellation: cancellation)
+            guard let process = idleProcess() ?? startedProcess() else { return nil }
+            let request = DecodeRequest(number: nextNumber(), task: task)
+            let (outcome, isUsable) = process.decode(
+                request, file, patience: patience, cancellation: cancellation)
+            if case .picture(let picture, let duration) = outcome, !cancellation.isCancelled {
+                return Answer(picture: picture, duration: duration, process: isUsable ? process : nil)
             }
-            let request = DecodeRequest(number: nextNumber(), target: target, metadata: metadata)
-            let (outcome, isUsable) = try ByteBudget.decoding.with(
-                Self.memory(metadata), cancellation: cancellation
-            ) { process.decode(request, file, patience: patience, cancellation: cancellation) }
             if isUsable { keep(process) }
             if cancellation.isCancelled { throw .cancelled }
             switch outcome {
-            case .picture(let picture): return picture
+            case .picture, .ended(.cancelled): throw .cancelled
             case .failure(let error): throw error
             case .ended(.byFile(let reason)): throw .damaged(reason)
             case .ended(.withoutAnswer): throw .unreadable(FileError(errno: ETIMEDOUT))
-            case .ended(.cancelled): throw .cancelled
             case .ended(.fromOutside): continue
             }
         }

@@ -6,7 +6,8 @@ import Glibc
 final class DecoderProcess: Sendable {
     /// What came of a request.
     enum Outcome {
-        case picture(DecodedPicture)
+        /// The second is how long a frame of an animation stays.
+        case picture(DecodedPicture, Duration?)
         /// Nothing for the file but an error; the worker goes on.
         case failure(DecodeError)
         /// The worker has ended, or was ended, without an answer.
@@ -41,11 +42,12 @@ final class DecoderProcess: Sendable {
         else { throw FileError(errno: ENOEXEC) }
     }
 
-    /// Has `file` decoded; blocks until there is an answer, or `patience` has run out.
+    /// Has something decoded, of `file` or of the one before; blocks until there is an answer, or `patience`
+    /// has run out.
     ///
     /// - Returns: what came of it, and whether the worker can be asked again.
     func decode(
-        _ request: DecodeRequest, _ file: FileReader, patience: Duration, cancellation: Cancellation
+        _ request: DecodeRequest, _ file: FileReader?, patience: Duration, cancellation: Cancellation
     ) -> (Outcome, isUsable: Bool) {
         do throws(FileError) {
             try process.socket.send(request.bytes, file)
@@ -58,7 +60,7 @@ final class DecoderProcess: Sendable {
             switch process.socket.receive(milliseconds: Self.look) {
             case .bytes(let bytes, let memory):
                 guard let answer = DecodeAnswer(bytes), answer.number == request.number,
-                    let outcome = Self.outcome(answer.result, memory, request.target)
+                    let outcome = Self.outcome(answer.result, memory, request.task)
                 else {
                     process.kill()
                     return (.ended(.byFile(tr("its decoder gave no valid answer"))), false)
@@ -84,18 +86,20 @@ final class DecoderProcess: Sendable {
 
     /// Nil for an answer that cannot be true.
     private static func outcome(
-        _ result: Result<DecodeAnswer.Picture, DecodeError>, _ memory: FileDescriptor?, _ target: DecodeTarget
+        _ result: Result<DecodeAnswer.Picture, DecodeError>, _ memory: FileDescriptor?,
+        _ task: DecodeRequest.Task
     ) -> Outcome? {
         switch (result, memory) {
         case (.success(let picture), let memory?):
-            guard target.allows(picture.size), let count = picture.byteCount, count <= WorkerLimits.answer,
+            guard task.allows(picture.size), let count = picture.byteCount, count <= WorkerLimits.answer,
                 let bytes = SealedMemory.map(memory, count: count)
             else { return nil }
             let pixels = PixelBuffer(
                 size: picture.size, format: picture.format, stride: picture.stride, bytes: bytes)
             return .picture(
                 DecodedPicture(
-                    pixels: pixels, originalSize: picture.originalSize, isComplete: picture.isComplete))
+                    pixels: pixels, originalSize: picture.originalSize, isComplete: picture.isComplete),
+                picture.duration.map { AnimationPlayer.visible(milliseconds: Int($0)) })
         case (.failure(let error), nil): return .failure(error)
         default: return nil
         }
@@ -120,6 +124,16 @@ extension DecoderProcess.End {
             .signal(SIGTRAP), .signal(SIGSYS), .signal(SIGXFSZ), .exit:
             self = .byFile(tr("its decoder crashed"))
         case .signal: self = .fromOutside
+        }
+    }
+}
+
+extension DecodeRequest.Task {
+    /// Whether a picture of this size may be the answer.
+    func allows(_ size: PixelSize) -> Bool {
+        switch self {
+        case .decode(_, let target, _): target.allows(size)
+        case .animate, .nextFrame: size.pixelCount <= AnimationPlayer.largestPicture
         }
     }
 }

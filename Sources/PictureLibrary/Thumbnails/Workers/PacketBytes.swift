@@ -59,6 +59,13 @@ struct PacketReader {
         return rest.prefix(count).reversed().reduce(Number(0)) { $0 << 8 | Number(truncatingIfNeeded: $1) }
     }
 
+    /// A value or none; nil where it is neither.
+    mutating func optional<Value>(_ read: (inout PacketReader) -> Value?) -> Value?? {
+        guard let isThere = flag() else { return nil }
+        guard isThere else { return .some(nil) }
+        return read(&self).map { .some($0) }
+    }
+
     /// Sides of zero or less are none.
     mutating func size() -> PixelSize? {
         guard let width: Int = number(), let height: Int = number(), width > 0, height > 0 else { return nil }

@@ -2,16 +2,24 @@ import GLibBridge
 
 /// The first packet of a worker: this is a decoder, of this version of the messages.
 enum WorkerGreeting {
-    static let bytes = Array("pickture-decoder 1".utf8)
+    static let bytes = Array("pickture-decoder 2".utf8)
 }
 
-/// What is asked of a worker; the file's descriptor goes with it.
+/// What is asked of a worker.
 struct DecodeRequest: Sendable, Equatable {
+    enum Task: Sendable, Equatable {
+        /// The file whose descriptor goes with it, or a part of it; with what is known of it, as far as
+        /// decoders need it.
+        case decode(DecodePart, DecodeTarget, AssetMetadata?)
+        /// The first frame of the file whose descriptor goes with it, if it moves.
+        case animate
+        /// The frame after the one that came last.
+        case nextFrame
+    }
+
     /// Told back in the answer.
     var number: UInt32
-    var target: DecodeTarget
-    /// What is known of the file, as far as decoders need it.
-    var metadata: AssetMetadata?
+    var task: Task
 }
 
 /// What a worker answers; the pixels' memory goes with a picture.
@@ -23,6 +31,8 @@ struct DecodeAnswer: Sendable, Equatable {
         var stride: Int
         var originalSize: PixelSize?
         var isComplete: Bool
+        /// Milliseconds that a frame stays; nil for one that stays for ever, and for pictures that do not move.
+        var duration: Int32?
 
         /// The bytes that the rows take; nil for what can be no picture.
         var byteCount: Int? {
@@ -45,23 +55,13 @@ extension DecodeRequest {
     var bytes: [UInt8] {
         var writer = PacketWriter()
         writer.number(number)
-        switch target {
-        case .filling(let side):
-            writer.byte(0)
-            writer.number(side)
-        case .fitting(let box):
-            writer.byte(1)
-            writer.size(box)
-        }
-        writer.optional(metadata) { writer, metadata in
-            writer.text(metadata.contentType)
-            writer.byte(UInt8(metadata.kind == .video ? 2 : metadata.kind == .live ? 1 : 0))
-            writer.byte(UInt8(metadata.orientation.rawValue))
-            writer.optional(metadata.size) { $0.size($1) }
-            writer.optional(metadata.preview) {
-                $0.number($1.lowerBound)
-                $0.number($1.upperBound)
-            }
+        switch task {
+        case .decode(let part, let target, let metadata):
+            writer.byte(part == .photo ? 0 : 1)
+            writer.target(target)
+            writer.optional(metadata) { $0.metadata($1) }
+        case .animate: writer.byte(2)
+        case .nextFrame: writer.byte(3)
         }
         return writer.bytes
     }
@@ -69,38 +69,70 @@ extension DecodeRequest {
     /// Nil for what is no request.
     init?(_ bytes: [UInt8]) {
         var reader = PacketReader(bytes)
-        guard let number: UInt32 = reader.number() else { return nil }
-        switch reader.byte() {
-        case 0:
-            guard let side: Int = reader.number() else { return nil }
-            target = .filling(side)
-        case 1:
-            guard let box = reader.size() else { return nil }
-            target = .fitting(box)
+        guard let number: UInt32 = reader.number(), let kind = reader.byte() else { return nil }
+        switch kind {
+        case 0, 1:
+            guard let target = reader.target(), let metadata = reader.optional({ $0.metadata() }) else {
+                return nil
+            }
+            task = .decode(kind == 0 ? .photo : .preview, target, metadata)
+        case 2: task = .animate
+        case 3: task = .nextFrame
         default: return nil
         }
         self.number = number
-        guard let hasMetadata = reader.flag() else { return nil }
-        if hasMetadata {
-            guard let type = reader.text(), let kind = reader.byte(), kind < 3,
-                let turn = reader.byte(), let orientation = Orientation(rawValue: Int(turn)),
-                let hasSize = reader.flag()
-            else { return nil }
-            var metadata = AssetMetadata(contentType: type, kind: [.photo, .live, .video][Int(kind)])
-            metadata.orientation = orientation
-            if hasSize {
-                guard let size = reader.size() else { return nil }
-                metadata.size = size
-            }
-            guard let hasPreview = reader.flag() else { return nil }
-            if hasPreview {
-                guard let start: Int64 = reader.number(), let end: Int64 = reader.number(), start <= end
-                else { return nil }
-                metadata.preview = start..<end
-            }
-            self.metadata = metadata
-        }
         guard reader.isAtEnd else { return nil }
+    }
+}
+
+extension PacketWriter {
+    fileprivate mutating func target(_ target: DecodeTarget) {
+        switch target {
+        case .filling(let side):
+            byte(0)
+            number(side)
+        case .fitting(let box):
+            byte(1)
+            size(box)
+        }
+    }
+
+    fileprivate mutating func metadata(_ metadata: AssetMetadata) {
+        text(metadata.contentType)
+        byte(UInt8(metadata.kind == .video ? 2 : metadata.kind == .live ? 1 : 0))
+        byte(UInt8(metadata.orientation.rawValue))
+        optional(metadata.size) { $0.size($1) }
+        optional(metadata.preview) {
+            $0.number($1.lowerBound)
+            $0.number($1.upperBound)
+        }
+    }
+}
+
+extension PacketReader {
+    fileprivate mutating func target() -> DecodeTarget? {
+        switch byte() {
+        case 0: number().map { .filling($0) }
+        case 1: size().map { .fitting($0) }
+        default: nil
+        }
+    }
+
+    fileprivate mutating func metadata() -> AssetMetadata? {
+        guard let type = text(), let kind = byte(), kind < 3, let turn = byte(),
+            let orientation = Orientation(rawValue: Int(turn)), let size = optional({ $0.size() }),
+            let preview = optional({ $0.range() })
+        else { return nil }
+        var metadata = AssetMetadata(contentType: type, kind: [.photo, .live, .video][Int(kind)])
+        metadata.orientation = orientation
+        metadata.size = size
+        metadata.preview = preview
+        return metadata
+    }
+
+    private mutating func range() -> Range<Int64>? {
+        guard let start: Int64 = number(), let end: Int64 = number(), start <= end else { return nil }
+        return start..<end
     }
 }
 
@@ -117,6 +149,7 @@ extension DecodeAnswer {
             writer.number(picture.stride)
             writer.optional(picture.originalSize) { $0.size($1) }
             writer.flag(picture.isComplete)
+            writer.optional(picture.duration) { $0.number($1) }
         case .failure(.tooLarge(let size)):
             writer.byte(1)
             writer.size(size)
@@ -147,17 +180,12 @@ extension DecodeAnswer {
         switch reader.byte() {
         case 0:
             guard let size = reader.size(), let hasAlpha = reader.flag(), let stride: Int = reader.number(),
-                let hasOriginal = reader.flag()
+                let original = reader.optional({ $0.size() }), let isComplete = reader.flag(),
+                let duration = reader.optional({ reader -> Int32? in reader.number() })
             else { return nil }
-            var original: PixelSize?
-            if hasOriginal {
-                original = reader.size()
-                guard original != nil else { return nil }
-            }
-            guard let isComplete = reader.flag() else { return nil }
             let picture = Picture(
                 size: size, format: hasAlpha ? .rgba : .rgb, stride: stride, originalSize: original,
-                isComplete: isComplete)
+                isComplete: isComplete, duration: duration)
             result = .success(picture)
         case 1:
             guard let size = reader.size() else { return nil }

@@ -61,8 +61,10 @@ struct PictureDecoderTests {
         // A confined process may scan it, in next to no memory; here its data ends at once.
         let file = try FileReader(path)
         #expect(throws: DecodeError.tooLarge(PixelSize(width: 12000, height: 12000))) {
-            try PictureDecoder.decode(
-                file, metadata: nil, target: .filling(64), cancellation: Cancellation(), isConfined: true)
+            try FileDecoding(
+                file: file, part: .photo, metadata: nil, target: .filling(64), cancellation: Cancellation(),
+                isConfined: true
+            ).run()
         }
         #expect(peakMemory - before < 40 << 10)
     }
@@ -134,12 +136,12 @@ struct PictureDecoderTests {
         for y in 7..<113 {
             for x in 0..<160 { rows[(y * 160 + x) * 3] = 255 }
         }
-        let preview = Pixbuf(
+        let stored = Pixbuf(
             PixelBuffer(
                 size: PixelSize(width: 160, height: 120), format: .rgb, stride: 480, bytes: Bytes(rows)))
+        let preview = try #require(stored.turned(.right))
         let tile = try #require(
-            TilePicture.square(
-                preview: preview, orientation: .right, photo: PixelSize(width: 2000, height: 3000), side: 60))
+            TilePicture.square(preview: preview, photo: PixelSize(width: 2000, height: 3000), side: 60))
         for at in [(0, 0), (59, 0), (0, 59), (59, 59), (30, 0)] {
             #expect(tile.colour(at.0, at.1)[0] > 240, "a bar at \(at)")
         }

@@ -42,37 +42,37 @@ struct ThumbnailCacheTests {
     func readsBothWaysToWriteATime(_ text: String, _ isValid: Bool) {
         let (path, status) = photo()
         _ = lay(texts(path, time: text), of: path)
-        #expect(cache.entry(for: path, status: status, filling: 120).isThumbnail == isValid)
+        #expect(entry(path, status, filling: 120).isThumbnail == isValid)
     }
 
     @Test func refusesAnotherSizeOrAddress() {
         let (path, status) = photo()
         let time = "1796019711"
         _ = lay(texts(path, time: time, size: String(status.size)), of: path)
-        #expect(cache.entry(for: path, status: status, filling: 120).isThumbnail)
+        #expect(entry(path, status, filling: 120).isThumbnail)
         _ = lay(texts(path, time: time, size: String(status.size + 1)), of: path)
-        #expect(!cache.entry(for: path, status: status, filling: 120).isThumbnail)
+        #expect(!entry(path, status, filling: 120).isThumbnail)
         _ = lay(texts(path, time: time, uri: "file:///other.png"), of: path)
-        #expect(!cache.entry(for: path, status: status, filling: 120).isThumbnail)
+        #expect(!entry(path, status, filling: 120).isThumbnail)
         _ = lay([("Thumb::URI", path.uri)], of: path)
-        #expect(!cache.entry(for: path, status: status, filling: 120).isThumbnail)
+        #expect(!entry(path, status, filling: 120).isThumbnail)
     }
 
     @Test func takesTheSmallestThatFills() {
         let (path, status) = photo()
         let valid = texts(path, time: "1796019711")
         _ = lay(valid, of: path, in: "normal", width: 128, height: 96)
-        guard case .thumbnail(let rough, fills: false) = cache.entry(for: path, status: status, filling: 120)
+        guard case .thumbnail(let rough, fills: false) = entry(path, status, filling: 120)
         else {
             Issue.record("96 rows do not fill 120")
             return
         }
         #expect(rough.size.width == 128)
         _ = lay(valid, of: path, in: "x-large", width: 512, height: 384)
-        #expect(cache.entry(for: path, status: status, filling: 120).width == 512)
+        #expect(entry(path, status, filling: 120).width == 512)
         _ = lay(valid, of: path, in: "large")
-        #expect(cache.entry(for: path, status: status, filling: 120).width == 256)
-        #expect(cache.entry(for: path, status: status, filling: 240).width == 512)
+        #expect(entry(path, status, filling: 120).width == 256)
+        #expect(entry(path, status, filling: 240).width == 512)
     }
 
     /// T20: what is broken in the cache is a miss, and replaced.
@@ -82,9 +82,9 @@ struct ThumbnailCacheTests {
         let (path, status) = photo()
         let place = lay(texts(path, time: "1796019711"), of: path)
         write(bytes, to: place)
-        #expect(!cache.entry(for: path, status: status, filling: 120).isThumbnail)
+        #expect(!entry(path, status, filling: 120).isThumbnail)
         #expect(store(path, status))
-        #expect(cache.entry(for: path, status: status, filling: 120).isThumbnail)
+        #expect(entry(path, status, filling: 120).isThumbnail)
     }
 
     @Test func takesAHalfThumbnailForNone() {
@@ -92,7 +92,27 @@ struct ThumbnailCacheTests {
         let place = lay(texts(path, time: "1796019711"), of: path)
         let bytes = read(place)
         write(Array(bytes.prefix(bytes.count / 2)), to: place)
-        #expect(!cache.entry(for: path, status: status, filling: 120).isThumbnail)
+        #expect(!entry(path, status, filling: 120).isThumbnail)
+    }
+
+    /// T20: one byte of the pixels, whose checksum no longer fits.
+    @Test func takesADamagedThumbnailForNone() throws {
+        let (path, status) = photo()
+        let place = lay(texts(path, time: "1796019711"), of: path)
+        var bytes = read(place)
+        #expect(PNGText.hasRightChecksums(bytes) && cache.isKnown(path, status: status, size: .large))
+        bytes[bytes.count - 40] ^= 1
+        write(bytes, to: place)
+        #expect(!cache.isKnown(path, status: status, size: .large))
+        #expect(!entry(path, status, filling: 120).isThumbnail)
+        #expect(store(path, status))
+        #expect(entry(path, status, filling: 120).isThumbnail)
+    }
+
+    func entry(
+        _ path: FilePath, _ status: FileStatus, filling side: Int, in other: ThumbnailCache? = nil
+    ) -> ThumbnailCache.Entry {
+        (other ?? cache).entry(for: path, status: status, filling: side, decoder: PictureDecoder())
     }
 
     @discardableResult
@@ -137,10 +157,10 @@ struct ThumbnailCacheTests {
     @Test func notesFailuresAndBelievesThem() {
         let (path, status) = photo()
         #expect(cache.storeFailure(of: path, status: status))
-        #expect(cache.entry(for: path, status: status, filling: 120).isFailure)
+        #expect(entry(path, status, filling: 120).isFailure)
         var changed = status
         changed.modified += 1_000_000_000
-        #expect(!cache.entry(for: path, status: changed, filling: 120).isFailure)
+        #expect(!entry(path, changed, filling: 120).isFailure)
         let place = cache.root.appending("fail/pickture-0.1.0").appending(ThumbnailCache.Key(path).name)
         #expect(permissions(place) == 0o600)
     }
@@ -150,7 +170,7 @@ struct ThumbnailCacheTests {
         _ = lay(
             texts(path, time: "1796019711"), of: path, in: "fail/gnome-thumbnail-factory", width: 1, height: 1
         )
-        #expect(cache.entry(for: path, status: status, filling: 120).isFailure)
+        #expect(entry(path, status, filling: 120).isFailure)
     }
 
     /// T21: the cache is deleted while the program runs.
@@ -160,7 +180,7 @@ struct ThumbnailCacheTests {
         #expect(store(path, status, in: cache))
         TemporaryFolder.remove(folder.path.appending("cache"))
         #expect(store(path, status, in: cache))
-        #expect(cache.entry(for: path, status: status, filling: 120).isThumbnail)
+        #expect(entry(path, status, filling: 120).isThumbnail)
     }
 
     /// T22: a place where nothing can be written is silent.
@@ -169,7 +189,7 @@ struct ThumbnailCacheTests {
         let blocked = ThumbnailCache(root: path.appending("thumbnails"))
         #expect(!store(path, status, in: blocked))
         #expect(!blocked.storeFailure(of: path, status: status))
-        #expect(!blocked.entry(for: path, status: status, filling: 120).isThumbnail)
+        #expect(!entry(path, status, filling: 120, in: blocked).isThumbnail)
     }
 
     @Test func makesNoThumbnailsOfThumbnails() {

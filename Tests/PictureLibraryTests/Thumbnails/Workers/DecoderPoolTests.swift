@@ -151,6 +151,45 @@ struct DecoderPoolTests {
         #expect(throws: DecodeError.damaged("")) { try decode("picture 1 1", pool) }
     }
 
+    private func animation(_ words: String) -> (any AnimationFrames)? {
+        pool.animation(of: file(words), cancellation: Cancellation())
+    }
+
+    @Test("The worker of an animation works for nobody else, and ends with it")
+    func animationsHaveAWorker() throws {
+        func maker(_ frame: AnimationFrame?) -> Int? {
+            frame.map { self.maker(DecodedPicture(pixels: $0.pixels, originalSize: nil)) }
+        }
+        var frames = animation("frame 30 20 40;frame 30 20 50;frame 30 20 60")
+        let worker = try #require(maker(frames?.next()))
+        #expect(try self.maker(decode("picture 1 1")) != worker)
+        let second = try #require(frames?.next())
+        #expect(second.duration == .milliseconds(50) && maker(second) == worker)
+        #expect(maker(frames?.next()) == worker)
+        frames = nil
+        while !hasEnded(worker) { usleep(1000) }
+    }
+
+    @Test(
+        "An animation whose worker fails, lies or is ended stays as it is",
+        arguments: [
+            "crash \(SIGSEGV)", "crash \(SIGKILL)", "exit 0", "garbage", "close", "none", "two", "number",
+            "unsealed 20 10 0", "frame 5000 5000 40", "error 2", "short",
+        ])
+    func animationsEnd(_ words: String) throws {
+        #expect(animation(words) == nil)
+        let frames = try #require(animation("frame 20 10 40;\(words);frame 20 10 40"))
+        #expect(frames.next() != nil)
+        #expect(frames.next() == nil)
+        _ = try decode("picture 1 1")
+    }
+
+    @Test("A worker can't make the window draw without a pause", arguments: [0, -5, 19])
+    func animationsRest(_ milliseconds: Int) throws {
+        let frames = try #require(animation("frame 2 2 \(milliseconds)"))
+        #expect(frames.next()?.duration == .milliseconds(100))
+    }
+
     @Test("T24: only what is the file's fault is noted as failed")
     func notesInTheFailFolder() async throws {
         let cache = ThumbnailCache(root: folder["thumbnails"])
@@ -168,7 +207,9 @@ struct DecoderPoolTests {
         ) { _, _ in }
         for (asset, words) in zip(assets, noted + ours) {
             var isNoted = false
-            if case .failure = cache.entry(for: asset.path, status: asset.file, filling: 64) {
+            if case .failure = cache.entry(
+                for: asset.path, status: asset.file, filling: 64, decoder: PictureDecoder())
+            {
                 isNoted = true
             }
             #expect(isNoted == noted.contains(words), "\(words)")

@@ -11,11 +11,15 @@ struct WorkerMessagesTests {
         photo.orientation = .left
         photo.preview = 12..<4096
         return [
-            DecodeRequest(number: 0, target: .filling(256)),
+            DecodeRequest(number: 0, task: .decode(.photo, .filling(256), nil)),
             DecodeRequest(
-                number: .max, target: .fitting(PixelSize(width: 1 << 20, height: 1)), metadata: photo),
+                number: .max,
+                task: .decode(.preview, .fitting(PixelSize(width: 1 << 20, height: 1)), photo)),
             DecodeRequest(
-                number: 7, target: .filling(1), metadata: AssetMetadata(contentType: "", kind: .live)),
+                number: 7,
+                task: .decode(.photo, .filling(1), AssetMetadata(contentType: "", kind: .live))),
+            DecodeRequest(number: 8, task: .animate),
+            DecodeRequest(number: 9, task: .nextFrame),
         ]
     }()
 
@@ -27,8 +31,10 @@ struct WorkerMessagesTests {
         plain.format = .rgb
         plain.originalSize = nil
         plain.isComplete = true
+        var frame = plain
+        frame.duration = 80
         let results: [Result<DecodeAnswer.Picture, DecodeError>] = [
-            .success(picture), .success(plain),
+            .success(picture), .success(plain), .success(frame),
             .failure(.tooLarge(PixelSize(width: 30000, height: 30000))),
             .failure(.damaged("bad Huffman code")), .failure(.damaged("")),
             .failure(.unsupported(contentType: "", package: nil)),
