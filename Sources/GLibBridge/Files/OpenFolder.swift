@@ -13,13 +13,14 @@ public final class OpenFolder: Sendable {
 
     deinit { close(descriptor) }
 
-    /// What the file of this name is now, a link by itself; blocking.
+    /// What `file`, which is directly in this folder, is now, a link by itself; blocking.
     ///
     /// - Throws: what `fstatat(2)` gave.
-    public func status(of name: ArraySlice<UInt8>) throws(FileError) -> FileStatus {
+    public func status(of file: FilePath) throws(FileError) -> FileStatus {
         var status = stat()
-        let result = FilePath(bytes: Array(name)).withCString {
-            fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW)
+        let start = file.nameBytes.startIndex
+        let result = file.withCString {
+            fstatat(descriptor, $0 + start, &status, AT_SYMLINK_NOFOLLOW)
         }
         guard result == 0 else { throw FileError(errno: errno) }
         return FileStatus(status)

@@ -9,9 +9,13 @@ enum ListCommand {
             guard let assets = await OfferedItems.assets(invocation, library: library) else {
                 return .nothingOffered
             }
+            listed = assets
             return ResultWriter.write(assets, as: invocation.output)
         }
     }
+
+    /// Kept, since the end of the process frees everything at once and not one by one.
+    private static var listed: [Asset] = []
 }
 
 /// `--make-thumbnails`: fills the shared cache with what `--list` would print.

@@ -9,6 +9,8 @@ struct IndexReader: Sendable {
     private let texts: ArraySlice<UInt8>
     /// Texts that many records have, by place and length.
     private var known: [UInt64: String] = [:]
+    /// The number of the record behind the one found last.
+    private var next = 0
 
     /// What is known of a file.
     enum Finding: Equatable {
@@ -56,13 +58,24 @@ struct IndexReader: Sendable {
         }
     }
 
-    private func record(of name: ArraySlice<UInt8>) -> Int? {
+    private mutating func record(of name: ArraySlice<UInt8>) -> Int? {
+        // Folders mostly give their files in the same order as when they were written.
+        if next < count {
+            let record = IndexLayout.headerWords + next * IndexLayout.recordWords
+            if let found = text(at: word(record + IndexLayout.Word.name)), found == name {
+                next += 1
+                return record
+            }
+        }
         var slot = Int(truncatingIfNeeded: IndexLayout.hash(name)) & (slots - 1)
         for _ in 0..<slots {
             let number = Int(word(firstSlot + slot / 2) >> (32 * UInt64(slot % 2)) & 0xFFFF_FFFF)
             guard number > 0, number <= count else { return nil }
             let record = IndexLayout.headerWords + (number - 1) * IndexLayout.recordWords
-            if let found = text(at: word(record + IndexLayout.Word.name)), found == name { return record }
+            if let found = text(at: word(record + IndexLayout.Word.name)), found == name {
+                next = number
+                return record
+            }
             slot = (slot + 1) & (slots - 1)
         }
         return nil

@@ -7,6 +7,9 @@ import Glibc
 /// ``drain()`` tells the difference between what is now and what was told before.
 struct Catalogue {
     struct Entry {
+        let path: FilePath
+        /// Its folder's table.
+        let table: Int
         var status: FileStatus
         var source: Asset.Source
         /// Named by the user, not found in a folder.
@@ -23,6 +26,8 @@ struct Catalogue {
         var shown: Asset?
         /// Whether what is known of the bytes can be kept for another time.
         var isSettled = false
+        /// Its bytes are other ones than those that were told of.
+        var isRewritten = false
     }
 
     enum Phase {
@@ -42,16 +47,22 @@ struct Catalogue {
     }
 
     let media: Set<MediaKind>
-    private(set) var entries: [FilePath: Entry] = [:]
+    /// How many files are known.
+    private(set) var count = 0
     private(set) var waiting = 0
     var folders = FolderIndex()
 
-    private var touched: [FilePath] = []
-    private var changed: Set<FilePath> = []
+    /// By the files' numbers; those of forgotten files are given again.
+    private var entries: [Entry] = []
+    private var free: [Int] = []
+    private var tables = FileTables()
+    /// The numbers of the files that may have something to tell.
+    private var touched: [Int] = []
     /// Further events, told as they are.
     private var notes: [LibraryEvent] = []
     private var aliases: [FilePath: FilePath] = [:]
-    private var unpaired: Set<FilePath> = []
+    /// Tables.
+    private var unpaired: Set<Int> = []
 
     init(media: Set<MediaKind>) { self.media = media }
 
@@ -64,27 +75,46 @@ struct Catalogue {
         case refused
     }
 
-    /// A regular file that is there, and what is known of it. Returns whether its bytes have to be read.
+    subscript(number: Int) -> Entry { entries[number] }
+
+    func number(of path: FilePath) -> Int? { tables.file(path) }
+
+    subscript(path: FilePath) -> Entry? { tables.file(path).map { entries[$0] } }
+
+    /// The files that are known to be in `folder`, by their numbers.
+    func files(in folder: FilePath) -> [Int] {
+        guard let table = tables.number(of: folder) else { return [] }
+        return tables[table].files.values.filter { entries[$0].phase != .gone }
+    }
+
+    /// How many of the files in `folder` have not been looked at.
+    func waiting(in folder: FilePath) -> Int { tables.number(of: folder).map { tables[$0].waiting } ?? 0 }
+
+    /// A regular file that is there, and what is known of it. Returns its number if its bytes have to be read.
     mutating func take(
         _ path: FilePath, _ status: FileStatus, source: Asset.Source, named: Bool, known: Known? = nil
-    ) -> Bool {
-        guard let index = entries.index(forKey: path) else {
-            add(path, status, source: source, named: named, known: known)
-            return known == nil
+    ) -> Int? {
+        let table = tables.table(for: path)
+        let next = free.last ?? entries.count
+        let number = tables[table].number(of: path, orNew: next)
+        guard number != next else {
+            add(path, in: table, status, source: source, named: named, known: known)
+            return known == nil ? number : nil
         }
-        guard update(at: index, path, status, named: named) else { return false }
-        guard let known else { return true }
+        guard update(number, status, named: named) else { return nil }
+        guard let known else { return number }
         var outcome = Outcome.refused
         if case .asset(let asset) = known, let metadata = asset.metadata { outcome = .metadata(metadata) }
-        deliver(path, status, outcome, isSettled: true)
-        return false
+        deliver(number, status, outcome, isSettled: true)
+        return nil
     }
 
     private mutating func add(
-        _ path: FilePath, _ status: FileStatus, source: Asset.Source, named: Bool, known: Known?
+        _ path: FilePath, in table: Int, _ status: FileStatus, source: Asset.Source, named: Bool,
+        known: Known?
     ) {
-        let folder = path.parent
-        var entry = Entry(status: status, source: source, named: named, phase: .waiting)
+        var entry = Entry(
+            path: path, table: table, status: status, source: source, named: named, phase: .waiting)
         switch known {
         case .asset(let asset):
             entry.phase = .seen
@@ -95,52 +125,54 @@ struct Catalogue {
                 Asset(path: path, source: source, kind: $0.kind, contentType: $0.contentType, file: status)
             }
         }
-        let isWaiting = entry.phase == .waiting
-        entry.isSettled = !isWaiting
-        entries[path] = entry
-        touched.append(path)
-        if isWaiting { waiting += 1 }
-        let isClip = entry.phase == .seen && entry.asset?.kind == .video
-        let mayPair = folders.add(file: path, in: folder, isWaiting: isWaiting, isClip: isClip)
-        if mayPair { unpaired.insert(folder) }
+        entry.isSettled = entry.phase != .waiting
+        if entry.phase == .seen, entry.asset?.kind == .video { tables[table].hasClips = true }
+        if tables[table].hasClips { unpaired.insert(table) }
+        let number = free.popLast() ?? entries.count
+        if number < entries.count { entries[number] = entry } else { entries.append(entry) }
+        count += 1
+        touched.append(number)
+        if entry.phase == .waiting { wait(1, in: table) }
+    }
+
+    private mutating func wait(_ difference: Int, in table: Int) {
+        waiting += difference
+        tables[table].waiting += difference
     }
 
     /// Notes that a known file is there; returns whether its bytes are other ones.
-    private mutating func update(
-        at index: Dictionary<FilePath, Entry>.Index, _ path: FilePath, _ status: FileStatus, named: Bool
-    ) -> Bool {
-        var entry = entries.values[index]
-        defer { entries.values[index] = entry }
+    private mutating func update(_ number: Int, _ status: FileStatus, named: Bool) -> Bool {
+        var entry = entries[number]
+        defer { entries[number] = entry }
         entry.named = entry.named || named
         guard entry.status != status || entry.phase == .gone else { return false }
-        if entry.phase == .gone {
-            folders.add(file: path, in: path.parent, isWaiting: true, isClip: false)
-        } else if entry.phase != .waiting {
-            folders.wait(1, in: path.parent)
-        }
-        if entry.phase != .waiting { waiting += 1 }
+        if entry.phase != .waiting { wait(1, in: entry.table) }
         entry.status = status
         entry.phase = .waiting
         // Kind and date stay until the new bytes are read, so that the tile stays where it is.
         entry.asset?.file = status
         entry.paired?.file = status
-        if entry.shown != nil { changed.insert(path) }
-        touched.append(path)
+        if entry.shown != nil { entry.isRewritten = true }
+        touched.append(number)
         return true
     }
 
-    /// What reading the bytes of `path` gave, when they had `status`; old news are ignored.
+    /// What reading the bytes of `path` gave, when they had `status`; old news are ignored. Returns its number.
+    @discardableResult
     mutating func deliver(
         _ path: FilePath, _ status: FileStatus, _ outcome: Outcome, isSettled: Bool = false
+    ) -> Int? {
+        guard let number = tables.file(path) else { return nil }
+        deliver(number, status, outcome, isSettled: isSettled)
+        return number
+    }
+
+    private mutating func deliver(
+        _ number: Int, _ status: FileStatus, _ outcome: Outcome, isSettled: Bool
     ) {
-        guard var entry = entries[path], entry.status == status,
-            entry.phase == .waiting || entry.phase == .failed
-        else { return }
-        let folder = path.parent
-        if entry.phase == .waiting {
-            waiting -= 1
-            folders.wait(-1, in: folder)
-        }
+        var entry = entries[number]
+        guard entry.status == status, entry.phase == .waiting || entry.phase == .failed else { return }
+        if entry.phase == .waiting { wait(-1, in: entry.table) }
         entry.paired = nil
         entry.isClip = false
         entry.isSettled = isSettled
@@ -150,9 +182,9 @@ struct Catalogue {
             entry.asset =
                 entry.asset?.described(by: metadata, status)
                 ?? Asset(
-                    path: path, source: entry.source, kind: metadata.kind,
+                    path: entry.path, source: entry.source, kind: metadata.kind,
                     contentType: metadata.contentType, file: status, metadata: metadata)
-            if metadata.kind == .video { folders.noteClips(in: folder) }
+            if metadata.kind == .video { tables[entry.table].hasClips = true }
         case .refused:
             entry.phase = .refused
             entry.asset = nil
@@ -160,43 +192,40 @@ struct Catalogue {
             entry.phase = .failed
             entry.asset?.metadata = nil
             if let reason, entry.asset != nil || entry.named {
-                report(path, reason)
+                report(entry.path, reason)
             }
         case .vanished:
             // Gone while others were looked at: nobody's fault, unless somebody asked for this very file.
-            if entry.named { report(path, FileError(errno: ENOENT).reason) }
+            if entry.named { report(entry.path, FileError(errno: ENOENT).reason) }
             entry.phase = .failed
-            entries[path] = entry
-            return vanish(file: path)
+            entries[number] = entry
+            return vanish(number)
         }
-        entries[path] = entry
-        touched.append(path)
-        if folders[folder]?.hasClips == true { unpaired.insert(folder) }
+        entries[number] = entry
+        touched.append(number)
+        if tables[entry.table].hasClips { unpaired.insert(entry.table) }
     }
 
     /// A file that is not there any more.
     mutating func vanish(file path: FilePath) {
-        guard let entry = entries[path], entry.phase != .gone else { return }
-        folders.remove(file: path, wasWaiting: entry.phase == .waiting)
-        if entry.phase == .waiting { waiting -= 1 }
-        entries[path]?.phase = .gone
-        touched.append(path)
-        unpaired.insert(path.parent)
+        if let number = tables.file(path) { vanish(number) }
+    }
+
+    private mutating func vanish(_ number: Int) {
+        let (phase, table) = (entries[number].phase, entries[number].table)
+        guard phase != .gone else { return }
+        if phase == .waiting { wait(-1, in: table) }
+        entries[number].phase = .gone
+        touched.append(number)
+        unpaired.insert(table)
     }
 
     /// A folder that is not there any more, with all that was below it; returns its watches.
     mutating func vanish(folder path: FilePath) -> [FolderMonitor.Watch] {
-        var watches: [FolderMonitor.Watch] = []
-        for record in folders.removeTree(path) {
-            for file in record.files {
-                guard let entry = entries[file], entry.phase != .gone else { continue }
-                if entry.phase == .waiting { waiting -= 1 }
-                entries[file]?.phase = .gone
-                touched.append(file)
-            }
-            if let watch = record.watch { watches.append(watch) }
+        folders.removeTree(path).compactMap { folder, record in
+            for number in files(in: folder) { vanish(number) }
+            return record?.watch
         }
-        return watches
     }
 
     mutating func report(_ path: FilePath, _ reason: String) {
@@ -211,12 +240,13 @@ struct Catalogue {
     }
 
     /// The files of `folder` that could not be read wait for another look; returns them.
-    mutating func retry(in folder: FilePath) -> [FilePath] {
-        let failed = (folders[folder]?.files ?? []).filter { entries[$0]?.phase == .failed }
-        for path in failed { entries[path]?.phase = .waiting }
-        waiting += failed.count
-        folders.wait(failed.count, in: folder)
-        return Array(failed)
+    mutating func retry(in folder: FilePath) -> [Int] {
+        let failed = files(in: folder).filter { entries[$0].phase == .failed }
+        for number in failed {
+            entries[number].phase = .waiting
+            wait(1, in: entries[number].table)
+        }
+        return failed
     }
 
     /// The difference between what is and what was told.
@@ -228,35 +258,28 @@ struct Catalogue {
         var found: [Asset] = []
         var renewed: [Asset] = []
         var inspected: [Asset] = []
-        for path in touched {
-            guard let index = entries.index(forKey: path) else { continue }
-            let entry = entries.values[index]
+        for number in touched {
+            let entry = entries[number]
             let wanted = wanted(entry)
             if let wanted, entry.shown == nil {
                 found.append(wanted)
-            } else if let wanted, changed.contains(path) {
-                changed.remove(path)
+            } else if let wanted, entry.isRewritten {
                 renewed.append(wanted)
             } else if let wanted, wanted != entry.shown {
                 inspected.append(wanted)
             } else if wanted == nil, entry.shown != nil {
                 if entry.phase == .gone {
-                    removed.append(path)
+                    removed.append(entry.path)
                 } else if entry.isClip, let photo = entry.photo {
-                    joined[path] = photo
+                    joined[entry.path] = photo
                 } else {
-                    dismissed.append(path)
+                    dismissed.append(entry.path)
                 }
             }
-            if entry.phase == .gone {
-                entries.remove(at: index)
-            } else {
-                entries.values[index].shown = wanted
-            }
+            entries[number].shown = wanted
+            entries[number].isRewritten = false
         }
-        touched.removeAll()
-        changed.removeAll()
-        defer { notes.removeAll() }
+        forgetTheGone()
         var events: [LibraryEvent] = []
         if !removed.isEmpty { events.append(.removed(removed)) }
         if !dismissed.isEmpty { events.append(.dismissed(dismissed)) }
@@ -264,19 +287,41 @@ struct Catalogue {
         if !found.isEmpty { events.append(.found(found)) }
         if !renewed.isEmpty { events.append(.changed(renewed)) }
         if !inspected.isEmpty { events.append(.inspected(inspected)) }
-        return events + notes
+        return events + drainNotes()
     }
 
-    /// Everything that was told, in no order.
-    var shown: [Asset] { entries.values.compactMap(\.shown) }
+    private mutating func forgetTheGone() {
+        for number in touched where entries[number].phase == .gone {
+            // A file may have been touched twice.
+            let name = FileName(entries[number].path)
+            guard tables[entries[number].table].files.removeValue(forKey: name) != nil else { continue }
+            free.append(number)
+            count -= 1
+        }
+        touched.removeAll(keepingCapacity: true)
+    }
 
-    /// What the index can keep of the files in `folder`.
+    /// Everything that is offered now, in no order; for those who are told of no changes.
+    mutating func offered() -> [Asset] {
+        pairClips()
+        return entries.compactMap(wanted)
+    }
+
+    /// What is to be said beside the items.
+    mutating func drainNotes() -> [LibraryEvent] {
+        defer { notes.removeAll() }
+        return notes
+    }
+
+    /// What the index can keep of the files in `folder`, in about the order in which the folder gave them:
+    /// so they lie where they are looked for one after the other.
     func indexRecords(in folder: FilePath) -> [IndexRecord] {
-        (folders[folder]?.files ?? []).compactMap { path in
-            guard let entry = entries[path], entry.isSettled else { return nil }
+        files(in: folder).sorted().compactMap { number in
+            let entry = entries[number]
+            guard entry.isSettled else { return nil }
             let metadata = entry.phase == .seen ? entry.asset?.metadata : nil
             guard metadata != nil || entry.phase == .refused else { return nil }
-            return IndexRecord(name: path.name, key: .init(entry.status), metadata: metadata)
+            return IndexRecord(name: entry.path.name, key: .init(entry.status), metadata: metadata)
         }
     }
 
@@ -293,28 +338,29 @@ struct Catalogue {
 
     /// Joins the live photos of the folders whose files have all been looked at.
     private mutating func pairClips() {
-        for folder in unpaired {
-            guard let record = folders[folder], record.hasClips else {
-                unpaired.remove(folder)
+        for table in unpaired {
+            guard tables[table].hasClips else {
+                unpaired.remove(table)
                 continue
             }
-            guard record.waiting == 0 else { continue }
-            unpaired.remove(folder)
-            let assets = record.files.compactMap { path -> Asset? in
-                guard let entry = entries[path], entry.phase == .seen else { return nil }
-                return entry.asset
-            }.sorted { $0.path < $1.path }
+            guard tables[table].waiting == 0 else { continue }
+            unpaired.remove(table)
+            let seen = tables[table].files.values.compactMap { number -> (number: Int, asset: Asset)? in
+                guard entries[number].phase == .seen, let asset = entries[number].asset else { return nil }
+                return (number, asset)
+            }.sorted { $0.asset.path < $1.asset.path }
             let pairs = Dictionary(
-                LivePhotoPairing.pair(assets).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+                LivePhotoPairing.pair(seen.map(\.asset)).map { ($0.path, $0) },
+                uniquingKeysWith: { first, _ in first })
             let photos = Dictionary(
                 pairs.values.compactMap { photo in photo.clip.map { ($0, photo.path) } },
                 uniquingKeysWith: { first, _ in first })
-            for asset in assets {
+            for (number, asset) in seen {
                 let paired = pairs[asset.path]
-                entries[asset.path]?.paired = paired
-                entries[asset.path]?.isClip = paired == nil
-                entries[asset.path]?.photo = photos[asset.path]
-                touched.append(asset.path)
+                entries[number].paired = paired
+                entries[number].isClip = paired == nil
+                entries[number].photo = photos[asset.path]
+                touched.append(number)
             }
         }
     }

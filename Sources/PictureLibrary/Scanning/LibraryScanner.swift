@@ -16,12 +16,14 @@ public final class LibraryScanner: Sendable {
 
     init(
         _ request: LibraryRequest, watching: Bool, tree: any FileTree = DiskTree(),
-        timing: ScanTiming = ScanTiming(), index: AssetIndex?
+        timing: ScanTiming = ScanTiming(), index: AssetIndex?,
+        tellingOnlyTheEnd: Bool = false
     ) {
         let (events, continuation) = AsyncStream<LibraryEvent>.makeStream()
         self.events = events
         engine = ScanEngine(
-            request, watching: watching, tree: tree, timing: timing, index: index, continuation: continuation)
+            request, watching: watching, tree: tree, timing: timing, index: index,
+            tellingOnlyTheEnd: tellingOnlyTheEnd, continuation: continuation)
     }
 
     deinit { engine.stop() }
@@ -61,7 +63,9 @@ public final class LibraryScanner: Sendable {
     static func collect(
         _ request: LibraryRequest, order: SortOrder, index: AssetIndex?
     ) async -> (assets: [Asset], problems: [(path: FilePath, reason: String)]) {
-        await collect(with: LibraryScanner(request, watching: false, index: index), order: order)
+        await collect(
+            with: LibraryScanner(request, watching: false, index: index, tellingOnlyTheEnd: true),
+            order: order)
     }
 
     static func collect(
@@ -78,7 +82,7 @@ public final class LibraryScanner: Sendable {
             }
         }
         scanner.engine.saveIndex()
-        let assets = scanner.engine.state.withLock { $0.catalogue.shown }
+        let assets = scanner.engine.state.withLock { $0.catalogue.offered() }
         return (
             order == .none ? inGivenOrder(assets, scanner.engine.request) : assets.sorted(by: order), problems
         )

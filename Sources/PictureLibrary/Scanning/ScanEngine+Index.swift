@@ -64,13 +64,13 @@ extension ScanEngine {
         guard let index else { return }
         let folders = state.withLock { state in
             // Folders whose files are still being read wait for the next time.
-            let done = state.unsaved.filter { (state.catalogue.folders[$0]?.waiting ?? 0) == 0 }
+            let done = state.unsaved.filter { state.catalogue.waiting(in: $0) == 0 }
             state.unsaved.subtract(done)
             return done
         }
         for folder in folders {
             let (records, isListed) = state.withLock { state in
-                (state.catalogue.indexRecords(in: folder), state.catalogue.folders[folder]?.identity != nil)
+                (state.catalogue.indexRecords(in: folder), state.catalogue.folders[folder] != nil)
             }
             let isStored = index.store(records, of: folder) { name in
                 // What is not offered this time may be the next.
@@ -80,12 +80,5 @@ extension ScanEngine {
             guard isStored else { return }
         }
         if !folders.isEmpty { index.trim() }
-    }
-}
-
-extension FilePath {
-    /// Whether this is directly in `folder`.
-    fileprivate func lies(in folder: FilePath) -> Bool {
-        nameBytes.startIndex == folder.bytes.count + 1 && isInside(folder)
     }
 }

@@ -37,8 +37,8 @@ extension ScanEngine {
                     guard enter(root, status, isRemote: isRemote) else { return false }
                     let isKnown = state.withLock { state in
                         state.reported[folder] = nil
-                        let record = state.catalogue.folders[folder]
-                        return record.map { !$0.files.isEmpty || !$0.subfolders.isEmpty } ?? false
+                        return !state.catalogue.files(in: folder).isEmpty
+                            || state.catalogue.folders[folder]?.subfolders.isEmpty == false
                     }
                     if isKnown { names = [] } else { prepareIndex(of: folder) }
                     return true
@@ -107,11 +107,13 @@ extension ScanEngine {
         _ root: LibraryRequest.Root, names: Set<[UInt8]>?, links: [FilePath], subfolders: [FilePath]
     ) {
         state.withLock { state in
-            if let names, !isStopped, let record = state.catalogue.folders[root.path] {
-                for file in record.files where !names.contains(file.name) {
-                    state.catalogue.vanish(file: file)
+            if let names, !isStopped {
+                for number in state.catalogue.files(in: root.path) {
+                    let file = state.catalogue[number].path
+                    if !names.contains(file.name) { state.catalogue.vanish(file: file) }
                 }
-                for subfolder in record.subfolders where !names.contains(subfolder.name) {
+                for subfolder in state.catalogue.folders[root.path]?.subfolders ?? []
+                where !names.contains(subfolder.name) {
                     state.vanish(folder: subfolder, monitor: monitor)
                 }
             }
@@ -153,7 +155,7 @@ extension ScanEngine {
             worker.index.store(index, ordering: .relaxed)
             worker.tick()
             let result = Result { () throws(FileError) in
-                if let open { return try open.status(of: path.nameBytes) }
+                if let open { return try open.status(of: path) }
                 return try tree.status(of: path, followingLinks: !isOwn)
             }
             // The others have the rest.
@@ -257,13 +259,13 @@ extension ScanEngine {
         switch status.kind {
         case .special: break
         case .regular:
-            guard isNamed || (parent?.identity != nil && (request.hidden || !path.isHidden)) else { return }
+            guard isNamed || (parent != nil && (request.hidden || !path.isHidden)) else { return }
             state.reported[path] = nil
             state.take(path, status, source: parent?.source ?? .library, named: isNamed)
         case .folder:
             if let root = state.roots[path] {
                 state.jobs.append(.folder(root))
-            } else if let parent, parent.identity != nil, request.hidden || !path.isHidden {
+            } else if let parent, request.hidden || !path.isHidden {
                 enterLater(path, from: parent.root(at: path.parent), &state)
             }
         }
@@ -281,7 +283,7 @@ extension ScanEngine {
             for ((path, status), known) in zip(batch, known) {
                 if !state.reported.isEmpty { state.reported[path] = nil }
                 if watching, !areNamed, abs(now.subtractingReportingOverflow(status.modified).0) < freshness,
-                    state.catalogue.entries[path]?.status != status
+                    state.catalogue[path]?.status != status
                 {
                     state.fresh.insert(path)
                 } else {

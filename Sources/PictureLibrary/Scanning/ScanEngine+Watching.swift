@@ -57,7 +57,7 @@ extension ScanEngine {
             case .begun(let watch, let name):
                 for folder in state.watched[watch] {
                     let path = folder.appending(name)
-                    if isOffered(path, in: folder, state), state.catalogue.entries[path] == nil {
+                    if isOffered(path, in: folder, state), state.catalogue[path] == nil {
                         state.unfinished[path] = .init(
                             due: ScanTiming.now + timing.firstLook, interval: timing.firstLook)
                     }
@@ -87,7 +87,7 @@ extension ScanEngine {
     }
 
     private func isOffered(_ path: FilePath, in folder: FilePath, _ state: borrowing ScanState) -> Bool {
-        state.named.contains(path) || state.catalogue.folders[folder]?.identity != nil
+        state.named.contains(path) || state.catalogue.folders[folder] != nil
     }
 
     private func note(_ path: FilePath, _ state: inout ScanState) {
@@ -141,7 +141,7 @@ extension ScanEngine {
                 guard let record = state.catalogue.folders[path] else { continue }
                 state.jobs.append(.folder(record.root(at: path)))
             }
-            for (path, root) in state.roots where state.catalogue.folders[path]?.identity == nil {
+            for (path, root) in state.roots where state.catalogue.folders[path] == nil {
                 state.jobs.append(.folder(root))
             }
         }

@@ -29,21 +29,27 @@ final class ScanEngine: Sendable {
     let wishes = Locked(Wishes())
     let continuation: AsyncStream<LibraryEvent>.Continuation
     private let stopped = Atomic<Bool>(false)
+    /// Nothing is told of the items, only the end: for those who want them all at once.
+    let tellsOnlyTheEnd: Bool
     private let listers = 4
     private let inspectors = max(2, Parallel.cores)
+    /// Files that one thread takes to read, and after how many microseconds it hands over what it has.
+    private let mostAtOnce = 64
+    private let slowReading = 4_000
     /// More threads than this are never left behind: something is badly wrong then.
     private let mostLeftBehind = 64
     private let leftBehind = Atomic<Int>(0)
 
     init(
         _ request: LibraryRequest, watching: Bool, tree: any FileTree, timing: ScanTiming, index: AssetIndex?,
-        continuation: AsyncStream<LibraryEvent>.Continuation
+        tellingOnlyTheEnd: Bool, continuation: AsyncStream<LibraryEvent>.Continuation
     ) {
         self.request = request
         self.watching = watching
         self.tree = tree
         self.timing = timing
         self.index = index
+        tellsOnlyTheEnd = tellingOnlyTheEnd
         self.continuation = continuation
         state = Locked(ScanState(media: request.media))
     }
@@ -151,12 +157,16 @@ final class ScanEngine: Sendable {
                 }
             }
         }
-        for case .some(let inspection) in state.inspecting.values
-        where now - inspection.worker.beat.load(ordering: .relaxed) > timing.fileDeadline {
-            leaveBehind(inspection.worker)
-            state.inspecting[ObjectIdentifier(inspection.worker)] = nil
-            state.deliver(inspection, .failed(tr("The file does not answer.")))
-            state.noteStall(of: inspection.path, reporting: false)
+        for case .some(let reading) in state.inspecting.values
+        where now - reading.worker.beat.load(ordering: .relaxed) > timing.fileDeadline {
+            leaveBehind(reading.worker)
+            state.inspecting[ObjectIdentifier(reading.worker)] = nil
+            let index = reading.worker.index.load(ordering: .relaxed)
+            let first = reading.worker.handedOver.load(ordering: .relaxed)
+            state.giveBack(reading.files[min(first, index)..<index] + reading.files[(index + 1)...])
+            let stalled = reading.files[index]
+            state.deliver([(stalled, .failed(tr("The file does not answer.")))])
+            state.noteStall(of: stalled.path, reporting: false)
         }
     }
 
@@ -213,28 +223,58 @@ final class ScanEngine: Sendable {
     }
 
     private func runInspector(_ worker: Worker) {
-        var last: (inspection: ScanState.Inspection, outcome: Catalogue.Outcome)?
+        var done: [(inspection: ScanState.Inspection, outcome: Catalogue.Outcome)] = []
+        var count = 1
         while true {
-            // Once a file, since all threads wait for this lock.
-            let next = state.withLock { state -> ScanState.Inspection? in
-                if let (inspection, outcome) = last {
-                    state.deliver(inspection, outcome)
-                    if worker.isLeftBehind { _ = state.endStall(in: inspection.path.parent) }
-                    if !worker.isLeftBehind { state.inspecting[ObjectIdentifier(worker)] = .some(nil) }
-                    tell(&state)
+            // Once for many files, since all threads wait for this lock.
+            let files = state.withLock { state -> [ScanState.Inspection] in
+                state.deliver(done)
+                if worker.isLeftBehind {
+                    if let last = done.last { _ = state.endStall(in: last.inspection.path.parent) }
+                } else {
+                    state.inspecting[ObjectIdentifier(worker)] = .some(nil)
                 }
-                guard !worker.isLeftBehind, !isStopped else { return nil }
-                let next = state.nextInspection(for: worker, settling: timing.settling) {
+                tell(&state)
+                guard !worker.isLeftBehind, !isStopped else { return [] }
+                let files = state.nextInspections(count, for: worker, settling: timing.settling) {
                     wishes.withLock { $0.urgent.popLast() }
                 }
-                if next == nil { state.inspecting[ObjectIdentifier(worker)] = nil }
-                return next
+                if files.isEmpty { state.inspecting[ObjectIdentifier(worker)] = nil }
+                return files
             }
-            guard let next else { break }
-            last = (next, inspect(next))
+            guard !files.isEmpty else { break }
+            done = inspect(files, worker)
+            // Where files come slowly, each is told at once, and nobody has many while others have none.
+            let isQuick = worker.handedOver.load(ordering: .relaxed) == 0
+            count = isQuick ? min(2 * count, mostAtOnce) : 1
         }
         state.withLock { goOn(&$0) }
         welcomeBack(worker)
+    }
+
+    /// Reads `files` one by one; hands over what it has when that took long, and returns the rest.
+    private func inspect(
+        _ files: [ScanState.Inspection], _ worker: Worker
+    ) -> [(inspection: ScanState.Inspection, outcome: Catalogue.Outcome)] {
+        var done: [(inspection: ScanState.Inspection, outcome: Catalogue.Outcome)] = []
+        done.reserveCapacity(files.count)
+        var start = ScanTiming.now
+        for (index, file) in files.enumerated() where !isStopped {
+            worker.index.store(index, ordering: .relaxed)
+            done.append((file, inspect(file)))
+            worker.tick()
+            // The others have the rest.
+            if worker.isLeftBehind { return done }
+            guard index + 1 < files.count, ScanTiming.now - start > slowReading else { continue }
+            state.withLock { state in
+                state.deliver(done)
+                worker.handedOver.store(index + 1, ordering: .relaxed)
+                tell(&state)
+            }
+            done.removeAll(keepingCapacity: true)
+            start = ScanTiming.now
+        }
+        return done
     }
 
     private func inspect(_ inspection: ScanState.Inspection) -> Catalogue.Outcome {
@@ -262,14 +302,13 @@ final class ScanEngine: Sendable {
     func tell(_ state: inout ScanState) {
         let now = ScanTiming.now
         let isIdle = !state.isListing && !state.isInspecting
-        guard isIdle || state.catalogue.newsCount >= 500 || now - state.lastTold >= timing.batching else {
-            return
-        }
-        let events = state.catalogue.drain()
+        let isDue = state.catalogue.newsCount >= 500 || now - state.lastTold >= timing.batching
+        guard isIdle || isDue && !tellsOnlyTheEnd else { return }
+        let events = tellsOnlyTheEnd ? state.catalogue.drainNotes() : state.catalogue.drain()
         for event in events { continuation.yield(event) }
         if !events.isEmpty {
             state.lastTold = now
-            let files = state.catalogue.entries.count
+            let files = state.catalogue.count
             continuation.yield(.progress(found: files, inspected: files - state.catalogue.waiting))
         }
         if !state.isListing, state.fresh.isEmpty, !state.isListed {

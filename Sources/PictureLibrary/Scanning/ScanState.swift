@@ -72,8 +72,12 @@ struct ScanState {
         let worker: Worker
         let job: ListingJob
     }
-    struct Inspection {
+    /// Files that a thread reads, one after the other; ``Worker/index`` says which it is at.
+    struct Reading {
         let worker: Worker
+        let files: [Inspection]
+    }
+    struct Inspection {
         let path: FilePath
         let status: FileStatus
         /// Whether a change of the file from now on must show in its times.
@@ -98,7 +102,7 @@ struct ScanState {
     var listings: [ObjectIdentifier: Listing?] = [:]
 
     var inspections = InspectionQueue()
-    var inspecting: [ObjectIdentifier: Inspection?] = [:]
+    var inspecting: [ObjectIdentifier: Reading?] = [:]
     var inFlight: Set<FilePath> = []
 
     var watched = WatchedFolders()
@@ -167,9 +171,11 @@ struct ScanState {
         _ path: FilePath, _ status: FileStatus, source: Asset.Source, named: Bool,
         known: Catalogue.Known? = nil
     ) {
-        guard catalogue.take(path, status, source: source, named: named, known: known) else { return }
+        guard let file = catalogue.take(path, status, source: source, named: named, known: known) else {
+            return
+        }
         inspections.push(
-            path, modified: status.modified, isHinted: named || MediaNames.suggestion(path) != nil)
+            file, modified: status.modified, isHinted: named || MediaNames.suggestion(path) != nil)
         isComplete = false
     }
 
@@ -192,33 +198,63 @@ struct ScanState {
         return job
     }
 
-    /// The next file for `worker` to read; `urgent` ones first.
-    mutating func nextInspection(
-        for worker: Worker, settling: Int, urgent: () -> FilePath?
-    ) -> Inspection? {
-        while let path = urgent() ?? inspections.pop() {
-            guard let entry = catalogue.entries[path], entry.phase == .waiting,
-                inFlight.insert(path).inserted
-            else { continue }
-            worker.tick()
-            let age = time(nil) * 1_000_000 - Int(entry.status.changed / 1000)
-            let inspection = Inspection(
-                worker: worker, path: path, status: entry.status, isSettled: age > settling)
-            inspecting[ObjectIdentifier(worker)] = .some(inspection)
-            return inspection
+    /// The next files for `worker` to read, at most `count`; `urgent` ones first.
+    mutating func nextInspections(
+        _ count: Int, for worker: Worker, settling: Int, urgent: () -> FilePath?
+    ) -> [Inspection] {
+        let now = time(nil) * 1_000_000
+        var files: [Inspection] = []
+        while files.count < count {
+            let entry: Catalogue.Entry
+            if let path = urgent() {
+                guard let known = catalogue[path] else { continue }
+                entry = known
+            } else if let number = inspections.pop() {
+                entry = catalogue[number]
+            } else {
+                break
+            }
+            guard entry.phase == .waiting, inFlight.insert(entry.path).inserted else { continue }
+            let age = now - Int(entry.status.changed / 1000)
+            files.append(Inspection(path: entry.path, status: entry.status, isSettled: age > settling))
         }
-        return nil
+        worker.index.store(0, ordering: .relaxed)
+        worker.handedOver.store(0, ordering: .relaxed)
+        worker.tick()
+        if !files.isEmpty {
+            inspecting[ObjectIdentifier(worker)] = .some(Reading(worker: worker, files: files))
+        }
+        return files
     }
 
-    mutating func deliver(_ inspection: Inspection, _ outcome: Catalogue.Outcome) {
-        inFlight.remove(inspection.path)
-        catalogue.deliver(
-            inspection.path, inspection.status, outcome, isSettled: inspection.isSettled)
-        if inspection.isSettled { unsaved.insert(inspection.path.parent) }
-        // It was written anew meanwhile.
-        if let entry = catalogue.entries[inspection.path], entry.phase == .waiting {
-            inspections.push(inspection.path, modified: entry.status.modified, isHinted: true)
+    mutating func deliver(_ outcomes: [(inspection: Inspection, outcome: Catalogue.Outcome)]) {
+        var folder: FilePath?
+        for (inspection, outcome) in outcomes {
+            inFlight.remove(inspection.path)
+            let number = catalogue.deliver(
+                inspection.path, inspection.status, outcome, isSettled: inspection.isSettled)
+            if inspection.isSettled, folder.map(inspection.path.lies(in:)) != true {
+                let parent = inspection.path.parent
+                unsaved.insert(parent)
+                folder = parent
+            }
+            // It was written anew meanwhile.
+            if let number { waitAgain(number, isHinted: true) }
         }
+    }
+
+    /// Has others read what a thread that was left behind did not.
+    mutating func giveBack(_ files: some Sequence<Inspection>) {
+        for file in files {
+            inFlight.remove(file.path)
+            if let number = catalogue.number(of: file.path) { waitAgain(number, isHinted: true) }
+        }
+    }
+
+    private mutating func waitAgain(_ number: Int, isHinted: Bool) {
+        let entry = catalogue[number]
+        guard entry.phase == .waiting else { return }
+        inspections.push(number, modified: entry.status.modified, isHinted: isHinted)
     }
 
     /// Whether `folder` answers, but its files do not.
@@ -232,10 +268,7 @@ struct ScanState {
         if reportsFile { report(file, error, tr("The file does not answer.")) }
         guard isSilent(folder) else { return }
         report(folder, error, tr("The folder does not answer."))
-        for path in catalogue.folders[folder]?.files ?? [] where !inFlight.contains(path) {
-            guard let entry = catalogue.entries[path], entry.phase == .waiting else { continue }
-            catalogue.deliver(path, entry.status, .failed(nil))
-        }
+        for number in catalogue.files(in: folder) { giveUp(number) }
     }
 
     /// A file of `folder` answers after all; true if the others were given up.
@@ -243,9 +276,8 @@ struct ScanState {
         let wasSilent = isSilent(folder)
         guard stalls.removeValue(forKey: folder) != nil, wasSilent else { return false }
         reported[folder] = nil
-        for path in catalogue.retry(in: folder) {
-            let modified = catalogue.entries[path]?.status.modified ?? 0
-            inspections.push(path, modified: modified, isHinted: MediaNames.suggestion(path) != nil)
+        for number in catalogue.retry(in: folder) {
+            waitAgain(number, isHinted: MediaNames.suggestion(catalogue[number].path) != nil)
         }
         isComplete = false
         return true
@@ -261,13 +293,14 @@ struct ScanState {
             if case .folder(let root) = job { report(root.path, error, tr("The folder does not answer.")) }
         }
         while linkJobs.popFirst() != nil {}
-        while let path = inspections.pop() {
-            guard let entry = catalogue.entries[path], entry.phase == .waiting, !inFlight.contains(path)
-            else {
-                continue
-            }
-            catalogue.deliver(path, entry.status, .failed(nil))
-        }
+        while let number = inspections.pop() { giveUp(number) }
+    }
+
+    /// A file that is not going to be read.
+    private mutating func giveUp(_ number: Int) {
+        let entry = catalogue[number]
+        guard entry.phase == .waiting, !inFlight.contains(entry.path) else { return }
+        catalogue.deliver(entry.path, entry.status, .failed(nil))
     }
 
     mutating func vanish(folder: FilePath, monitor: FolderMonitor) {

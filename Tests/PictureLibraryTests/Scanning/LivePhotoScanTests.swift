@@ -15,8 +15,8 @@ struct LivePhotoScanTests {
     private func catalogue(_ media: Set<MediaKind>) -> Catalogue {
         var catalogue = Catalogue(media: media)
         for (inode, path) in [still, clip].enumerated() {
-            let isNew = catalogue.take(path, status(UInt64(inode + 1)), source: .library, named: false)
-            #expect(isNew)
+            let toBeRead = catalogue.take(path, status(UInt64(inode + 1)), source: .library, named: false)
+            #expect(toBeRead != nil)
         }
         return catalogue
     }
@@ -75,8 +75,8 @@ struct LivePhotoScanTests {
     func oldNews() {
         var catalogue = catalogue(Set(MediaKind.allCases))
         _ = catalogue.drain()
-        let isNew = catalogue.take(still, status(3), source: .library, named: false)
-        #expect(isNew)
+        let toBeRead = catalogue.take(still, status(3), source: .library, named: false)
+        #expect(toBeRead != nil)
         catalogue.deliver(still, status(1), .refused)
         #expect(catalogue.waiting == 2)
         guard case .changed(let assets)? = catalogue.drain().first else {
