@@ -37,9 +37,16 @@ enum SubtypeRules {
         "captura de pantalla", "schermata", "снимок экрана", "スクリーンショット", "截图", "屏幕截图", "截屏",
     ]
 
+    /// The first bytes of ``screenshotNames``.
+    private static let firstLetters = Set(screenshotNames.compactMap(\.utf8.first))
+
     private static func isScreenshot(_ path: FilePath, hasCamera: Bool, comment: String?) -> Bool {
         if comment?.lowercased() == "screenshot" { return true }
         func isNamedSo(_ name: [UInt8]) -> Bool {
+            // Most names begin otherwise, which is told without making text of them.
+            guard let first = name.first, first >= 0x80 || firstLetters.contains(first | 0x20) else {
+                return false
+            }
             let name = String(decoding: name, as: UTF8.self).lowercased()
             return screenshotNames.contains { name.utf8.starts(with: $0.utf8) }
         }

@@ -81,11 +81,13 @@ public final class LibraryScanner: Sendable {
             default: break
             }
         }
-        scanner.engine.saveIndex()
-        let assets = scanner.engine.state.withLock { $0.catalogue.offered() }
-        return (
-            order == .none ? inGivenOrder(assets, scanner.engine.request) : assets.sorted(by: order), problems
-        )
+        let engine = scanner.engine
+        let assets = engine.state.withLock { $0.catalogue.offered() }
+        // Written while they are sorted.
+        async let saving: Void = engine.saveIndex()
+        let sorted = order == .none ? inGivenOrder(assets, engine.request) : assets.sorted(by: order)
+        await saving
+        return (sorted, problems)
     }
 
     private static func inGivenOrder(_ assets: [Asset], _ request: LibraryRequest) -> [Asset] {
