@@ -140,6 +140,19 @@ struct StalledFolderTests {
         await reader.wait { $0.assets[folder["unread.png"]]?.metadata != nil }
     }
 
+    @Test("A file whose bytes do not come costs itself, not those that its thread would have read next")
+    func inspectionAmongMany() async {
+        // The threads have come to take many at a time when they come to it.
+        for number in 0..<400 { folder.makePicture("\(number).png", age: 4000 + number) }
+        folder.makePicture("unread.png", age: 4300)
+        let reader = reader(LibraryRequest(folder.path))
+        await reader.wait { $0.isComplete }
+        #expect(reader.assets.count == 401)
+        #expect(reader.assets.values.filter { $0.metadata == nil }.map(\.path) == [folder["unread.png"]])
+        tree.gate.signal()
+        await reader.wait { $0.assets[folder["unread.png"]]?.metadata != nil }
+    }
+
     @Test("What is visible is looked at first")
     func priority() async {
         for number in 0..<300 { folder.makePicture("unread \(number).png", size: 0, age: 4000 + number) }
