@@ -25,6 +25,8 @@ public final class FileReader: Sendable {
     public let size: Int64
     /// The time of the last change of the contents when the file was opened, in nanoseconds since 1970 UTC.
     public let modified: Int64
+    /// While this is open, no other file of its file system has the same.
+    public let inode: UInt64
 
     /// The most that one call to ``read(at:count:)`` returns.
     private static let largestRead = 64 << 20
@@ -52,6 +54,7 @@ public final class FileReader: Sendable {
         }
         self.descriptor = descriptor
         size = Int64(status.st_size)
+        inode = UInt64(status.st_ino)
         modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
     }
 

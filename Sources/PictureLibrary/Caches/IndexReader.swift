@@ -22,20 +22,23 @@ struct IndexReader: Sendable {
     init?(_ bytes: [UInt8], of folder: FilePath) {
         self.bytes = bytes
         let header = IndexLayout.headerWords
-        guard bytes.count % 8 == 0, bytes.count >= header * 8, Self.word(bytes, 0) == IndexLayout.magic,
-            Self.word(bytes, 1) & 0xFFFF_FFFF == IndexLayout.version
+        guard bytes.count % 8 == 0, bytes.count >= header * 8,
+            IndexLayout.word(bytes, 0) == IndexLayout.magic,
+            IndexLayout.word(bytes, 1) & 0xFFFF_FFFF == IndexLayout.version
         else { return nil }
-        count = Int(Self.word(bytes, 1) >> 32)
-        slots = Int(Self.word(bytes, 2) & 0xFFFF_FFFF)
+        count = Int(IndexLayout.word(bytes, 1) >> 32)
+        slots = Int(IndexLayout.word(bytes, 2) & 0xFFFF_FFFF)
         firstSlot = header + count * IndexLayout.recordWords
-        let textLength = Int(Self.word(bytes, 2) >> 32)
+        let textLength = Int(IndexLayout.word(bytes, 2) >> 32)
         let textStart = (firstSlot + slots / 2) * 8
         guard slots >= 2, slots & (slots - 1) == 0, slots >= 2 * count,
             bytes.count == textStart + (textLength + 7) / 8 * 8,
-            Self.word(bytes, IndexLayout.checksumWord) == Self.checksum(of: bytes)
+            IndexLayout.word(bytes, IndexLayout.checksumWord) == Self.checksum(of: bytes)
         else { return nil }
         texts = bytes[textStart..<(textStart + textLength)]
-        guard let path = text(at: Self.word(bytes, 4)), path.elementsEqual(folder.bytes) else { return nil }
+        guard let path = text(at: IndexLayout.word(bytes, 4)), path.elementsEqual(folder.bytes) else {
+            return nil
+        }
     }
 
     /// What was found in the file of this name when it was the one that `key` describes.
@@ -141,7 +144,7 @@ struct IndexReader: Sendable {
 
     // MARK: Words
 
-    private func word(_ index: Int) -> UInt64 { Self.word(bytes, index) }
+    private func word(_ index: Int) -> UInt64 { IndexLayout.word(bytes, index) }
     private func signed(_ index: Int) -> Int64 { Int64(bitPattern: word(index)) }
     private func double(_ index: Int) -> Double { Double(bitPattern: word(index)) }
 
@@ -165,18 +168,11 @@ struct IndexReader: Sendable {
         return text
     }
 
-    private static func word(_ bytes: [UInt8], _ index: Int) -> UInt64 {
-        UInt64(littleEndian: bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
-    }
-
     /// Of all words but the one that holds it.
     static func checksum(of bytes: [UInt8]) -> UInt64 {
-        let span = bytes.span.bytes
         var sum: UInt64 = 0
         for index in 0..<(bytes.count / 8) where index != IndexLayout.checksumWord {
-            sum = IndexLayout.mix(
-                sum,
-                UInt64(littleEndian: span.unsafeLoadUnaligned(fromByteOffset: index * 8, as: UInt64.self)))
+            sum = IndexLayout.mix(sum, IndexLayout.word(bytes, index))
         }
         return sum
     }

@@ -82,6 +82,11 @@ enum IndexLayout {
     /// Subtypes stand beside the name, above its offset and length.
     static let subtypesShift: UInt64 = 48
 
+    /// The word with this number.
+    static func word(_ bytes: [UInt8], _ index: Int) -> UInt64 {
+        UInt64(littleEndian: bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+    }
+
     /// FNV-1a.
     static func hash(_ name: some Sequence<UInt8>) -> UInt64 {
         name.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

@@ -150,7 +150,7 @@ struct IndexWriter {
 }
 
 extension [UInt8] {
-    fileprivate mutating func append(littleEndian word: UInt64) {
+    mutating func append(littleEndian word: UInt64) {
         var rest = word
         for _ in 0..<8 {
             append(UInt8(truncatingIfNeeded: rest))

@@ -1,7 +1,7 @@
 import GLibBridge
 
-/// Gets pictures for tiles: what is visible first, in memory for a while, from the shared cache, from
-/// the EXIF preview, else by decoding. Nothing here blocks the main actor.
+/// Gets pictures for tiles: what is visible first, in memory for a while, from the own pack, from the shared
+/// cache, from the EXIF preview, else by decoding. Nothing here blocks the main actor.
 @MainActor
 public final class ThumbnailLoader {
     /// Called on the main actor whenever ``content(of:)`` of an asset has something new, also if it is
@@ -24,6 +24,7 @@ public final class ThumbnailLoader {
 
     /// - Parameters:
     ///   - decoder: what makes pixels from files.
+    ///   - tiles: the tiles that were shown before, nil for none.
     ///   - cache: the cache shared with other programs, nil for none.
     ///   - inspect: reads the metadata of assets that come without; called on worker threads.
     ///   - memoryBudget: bytes of pixels kept; what is visible is kept in any case.
@@ -31,14 +32,15 @@ public final class ThumbnailLoader {
     ///   - answerLimit: a thread that a file holds for longer is replaced by another.
     ///   - retryPause: after this time, what could not be read is tried again.
     public init(
-        decoder: any ThumbnailDecoder = DecoderPool(), cache: ThumbnailCache? = ThumbnailCache(),
+        decoder: any ThumbnailDecoder = DecoderPool(), tiles: TilePack? = TilePack(),
+        cache: ThumbnailCache? = ThumbnailCache(),
         inspect: @escaping @Sendable (FilePath) -> AssetMetadata? = { try? MetadataReader.read($0) },
         memoryBudget: Int = 64 << 20, workers: Int? = nil,
         answerLimit: Duration = .seconds(20), retryPause: Duration = .seconds(10)
     ) {
         let mailbox = mailbox
         queue = ThumbnailQueue(
-            pipeline: ThumbnailPipeline(decoder: decoder, cache: cache, inspect: inspect),
+            pipeline: ThumbnailPipeline(decoder: decoder, tiles: tiles, cache: cache, inspect: inspect),
             workers: workers ?? Parallel.cores, answerLimit: answerLimit, retryPause: retryPause
         ) {
             Task(priority: .userInitiated) { @MainActor in mailbox.owner?.deliver() }

@@ -65,19 +65,18 @@ public enum ThumbnailMaker {
             !cache.isKnown(asset.path, status: status, size: size)
         else { return }
         let asset = asset.inspected()
-        var store = ThumbnailPipeline.Store(
-            path: asset.path, status: status, contentType: asset.contentType, size: size)
+        let thumbnail: ThumbnailPipeline.Store.Thumbnail
         do throws(DecodeError) {
             let box = PixelSize(width: size.rawValue, height: size.rawValue)
             let picture = try decoder.decode(
                 asset.path, metadata: asset.metadata, target: .fitting(box), cancellation: cancellation)
             guard picture.isComplete else { return }
-            store.picture = picture
+            thumbnail = .picture(picture, contentType: asset.contentType, size)
         } catch .damaged {
-            store.picture = nil
+            thumbnail = .failure
         } catch {
             return
         }
-        store.run(in: cache)
+        ThumbnailPipeline.Store(path: asset.path, status: status, thumbnail: thumbnail).run(in: cache, nil)
     }
 }

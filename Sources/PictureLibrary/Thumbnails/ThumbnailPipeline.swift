@@ -1,16 +1,17 @@
 import GLibBridge
 import Glibc
 
-/// The ladder that leads to one tile's picture, on a worker thread: the shared cache, the camera's
-/// preview, a decode.
+/// The ladder that leads to one tile's picture, on a worker thread: the own pack, the shared cache, the
+/// camera's preview, a decode.
 struct ThumbnailPipeline: Sendable {
     let decoder: any ThumbnailDecoder
+    let tiles: TilePack?
     let cache: ThumbnailCache?
     let inspect: @Sendable (FilePath) -> AssetMetadata?
 
     /// What the quick part found.
     enum Glance {
-        case finished(TileContent)
+        case finished(TileContent, store: Store? = nil)
         case failed(DecodeError)
         /// A decode is needed; until then a rough picture may serve.
         case decode(placeholder: PixelBuffer?, AssetMetadata?)
@@ -19,46 +20,60 @@ struct ThumbnailPipeline: Sendable {
     /// What a decode brought.
     struct Outcome {
         var content: TileContent
-        /// What to write to the shared cache afterwards.
+        /// What to keep afterwards.
         var store: Store?
         /// The file changed meanwhile, so that the picture may be half of each.
         var isPassing = false
     }
 
-    /// Something for the shared cache.
+    /// Something for the caches.
     struct Store {
+        /// For the cache shared with other programs.
+        enum Thumbnail {
+            case picture(DecodedPicture, contentType: String?, ThumbnailCache.Size)
+            /// Of a file that cannot be decoded.
+            case failure
+        }
+
         var path: FilePath
         var status: FileStatus
-        /// Nil for a file that cannot be decoded.
-        var picture: DecodedPicture?
-        var contentType: String?
-        var size: ThumbnailCache.Size
+        var thumbnail: Thumbnail?
+        /// For the own pack: what the tile shows.
+        var tile: PixelBuffer?
 
-        func run(in cache: ThumbnailCache) {
+        func run(in cache: ThumbnailCache?, _ tiles: TilePack?) {
             guard (try? FileStatus.read(path)) == status else { return }
-            if let picture {
-                cache.store(picture, of: path, status: status, contentType: contentType, size: size)
-            } else {
-                cache.storeFailure(of: path, status: status)
+            switch thumbnail {
+            case .picture(let picture, let type, let size)?:
+                cache?.store(picture, of: path, status: status, contentType: type, size: size)
+            case .failure?: cache?.storeFailure(of: path, status: status)
+            case nil: break
             }
+            if let tile { tiles?.store(tile, of: path, status: status) }
         }
     }
 
     /// Milliseconds of work at most: no decode of the photo itself.
     func glance(at asset: Asset, side: Int) -> Glance {
         let file: FileReader
-        // A thumbnail says nothing of a file that may not be read.
+        // A thumbnail, or a tile, says nothing of a file that may not be read.
         do { file = try FileReader(asset.path) } catch {
             return .failed(.unreadable(error))
         }
         guard let status = try? FileStatus.read(asset.path) else {
             return .failed(.unreadable(FileError(errno: ENOENT)))
         }
+        if let tile = tiles?.tile(of: asset.path, status: status, side: side) {
+            return .finished(.picture(tile))
+        }
         var rough: PixelBuffer?
         switch cache?.entry(for: asset.path, status: status, filling: side, decoder: decoder) {
         case .thumbnail(let pixels, let fills)?:
             rough = TilePicture.square(Pixbuf(pixels), side: side)
-            if fills, let rough { return .finished(.picture(rough)) }
+            if fills, let rough {
+                return .finished(
+                    .picture(rough), store: Store(path: asset.path, status: status, tile: rough))
+            }
         case .failure?:
             return .failed(.damaged(""))
         case .missing?, nil: break
@@ -81,7 +96,7 @@ struct ThumbnailPipeline: Sendable {
                 cancellation: cancellation)
         } catch .damaged(let message) {
             // An empty or growing file is not a broken one.
-            let store = Store(path: asset.path, status: status, size: size)
+            let store = Store(path: asset.path, status: status, thumbnail: .failure)
             return Outcome(
                 content: .broken(reason: DecodeError.damaged(message).sentence), store: store,
                 isPassing: (try? FileStatus.read(asset.path)) != status)
@@ -98,9 +113,10 @@ struct ThumbnailPipeline: Sendable {
             throw .failed(tr("not enough memory"))
         }
         let isPassing = (try? FileStatus.read(asset.path)) != status
+        let type = metadata?.contentType ?? asset.contentType
         let store = Store(
-            path: asset.path, status: status, picture: picture,
-            contentType: metadata?.contentType ?? asset.contentType, size: size)
+            path: asset.path, status: status, thumbnail: .picture(picture, contentType: type, size),
+            tile: tile)
         return Outcome(
             content: isPassing ? .placeholder(tile) : .picture(tile),
             store: isPassing || !picture.isComplete ? nil : store, isPassing: isPassing)

@@ -181,7 +181,7 @@ final class ThumbnailQueue: Sendable {
         case .glance(let wish)?: finish(wish, pipeline.glance(at: wish.asset, side: wish.side))
         case .decode(let wish, let metadata, let cancellation)?: decode(wish, metadata, cancellation)
         case .store(let store)?:
-            if let cache = pipeline.cache { store.run(in: cache) }
+            store.run(in: pipeline.cache, pipeline.tiles)
         case nil:
             giveBackMemory()
             return false
@@ -191,7 +191,8 @@ final class ThumbnailQueue: Sendable {
 
     private func finish(_ wish: Wish, _ glance: ThumbnailPipeline.Glance) {
         switch glance {
-        case .finished(let content): finish(wish, Delivery(wish: wish, content: content))
+        case .finished(let content, let store):
+            finish(wish, Delivery(wish: wish, content: content), store: store)
         case .failed(let error): fail(wish, error)
         case .decode(let placeholder, let metadata):
             let delivery = placeholder.map { Delivery(wish: wish, content: .placeholder($0), isRough: true) }
@@ -206,7 +207,7 @@ final class ThumbnailQueue: Sendable {
                 wish.asset, metadata, side: wish.side, cancellation: cancellation)
             let delivery = Delivery(
                 wish: wish, content: outcome.content, retry: outcome.isPassing ? Self.pause : nil)
-            finish(wish, delivery, store: pipeline.cache == nil ? nil : outcome.store)
+            finish(wish, delivery, store: outcome.store)
         } catch .cancelled {
             finish(wish, nil, then: .decode(metadata))
         } catch {

@@ -13,7 +13,7 @@ struct StalledThumbnailTests {
 
     private func loader(workers: Int = 2, answerLimit: Duration = .seconds(20)) -> ThumbnailLoader {
         let loader = ThumbnailLoader(
-            decoder: decoder, cache: nil, inspect: { _ in nil }, workers: workers,
+            decoder: decoder, tiles: nil, cache: nil, inspect: { _ in nil }, workers: workers,
             answerLimit: answerLimit, retryPause: .milliseconds(20))
         loader.tileSide = 10
         return loader

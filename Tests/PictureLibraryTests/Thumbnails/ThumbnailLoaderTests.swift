@@ -11,9 +11,11 @@ struct ThumbnailLoaderTests {
     let folder = TemporaryFolder()
     let decoder = GatedDecoder()
 
-    func loader(budget: Int = 64 << 20, workers: Int = 1, cache: ThumbnailCache? = nil) -> ThumbnailLoader {
+    func loader(
+        budget: Int = 64 << 20, workers: Int = 1, tiles: TilePack? = nil, cache: ThumbnailCache? = nil
+    ) -> ThumbnailLoader {
         let loader = ThumbnailLoader(
-            decoder: decoder, cache: cache, inspect: { _ in nil }, memoryBudget: budget, workers: workers)
+            decoder: decoder, tiles: tiles, cache: cache, inspect: { _ in nil }, memoryBudget: budget, workers: workers)
         loader.tileSide = 10
         return loader
     }
