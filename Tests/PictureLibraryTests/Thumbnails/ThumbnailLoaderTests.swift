@@ -15,7 +15,8 @@ struct ThumbnailLoaderTests {
         budget: Int = 64 << 20, workers: Int = 1, tiles: TilePack? = nil, cache: ThumbnailCache? = nil
     ) -> ThumbnailLoader {
         let loader = ThumbnailLoader(
-            decoder: decoder, tiles: tiles, cache: cache, inspect: { _ in nil }, memoryBudget: budget, workers: workers)
+            decoder: decoder, tiles: tiles, cache: cache, inspect: { _ in nil }, memoryBudget: budget,
+            workers: workers)
         loader.tileSide = 10
         return loader
     }
@@ -206,6 +207,48 @@ struct ThumbnailLoaderTests {
         let third = loader(cache: cache)
         third.show(visible: [asset], nearby: [])
         await wait { if case .broken = third.content(of: asset) { true } else { false } }
+    }
+
+    @Test("What was shown comes from the own pack next time, unless the file can't be read or has changed")
+    func keepsTilesOfItsOwn() async {
+        let tiles = TilePack(folder.path.appending("tiles"))
+        let assets = assets(2)
+        decoder.failures = [1: .damaged("bits")]
+        decoder.open()
+        let first = loader(tiles: tiles)
+        first.show(visible: assets, nearby: [])
+        await wait { tiles.tile(of: assets[0].path, status: assets[0].file, side: 10) != nil }
+        #expect(tiles.tile(of: assets[1].path, status: assets[1].file, side: 10) == nil)
+
+        let second = loader(tiles: tiles)
+        second.show(visible: [assets[0]], nearby: [])
+        await wait { second.content(of: assets[0]).isPicture }
+        #expect(decoder.begun.count { $0 == 0 } == 1)
+        let third = loader(tiles: tiles)
+        write([0, 0, 0], to: assets[0].path)
+        third.show(visible: [assets[0]], nearby: [])
+        await wait { third.content(of: assets[0]).isPicture }
+        #expect(decoder.begun.count { $0 == 0 } == 2)
+        removeFile(assets[0].path)
+        let fourth = loader(tiles: tiles)
+        fourth.show(visible: [assets[0]], nearby: [])
+        await wait { if case .broken = fourth.content(of: assets[0]) { true } else { false } }
+    }
+
+    @Test("What the shared cache has comes into the own pack when it was shown")
+    func keepsTilesOfTheSharedCache() async {
+        let cache = ThumbnailCache(root: folder.path.appending("thumbnails"))
+        let tiles = TilePack(folder.path.appending("tiles"))
+        let asset = assets(1)[0]
+        decoder.open()
+        let first = loader(cache: cache)
+        first.show(visible: [asset], nearby: [])
+        await wait { cache.isKnown(asset.path, status: asset.file, size: .large) }
+        let second = loader(tiles: tiles, cache: cache)
+        second.show(visible: [asset], nearby: [])
+        await wait { tiles.tile(of: asset.path, status: asset.file, side: 10) != nil }
+        #expect(second.content(of: asset).isPicture)
+        #expect(decoder.begun == [0])
     }
 
     private func removeFile(_ path: FilePath) { _ = path.withCString { Glibc.unlink($0) } }
