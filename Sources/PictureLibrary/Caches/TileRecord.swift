@@ -17,10 +17,15 @@ struct TileRecord: Equatable {
             self.side = UInt64(side)
         }
 
-        fileprivate init(path: UInt64, file: IndexRecord.Key, side: UInt64) {
-            self.path = path
-            self.file = file
-            self.side = side
+        /// Of the record with this number in an index.
+        init(_ index: [UInt8], number: Int) {
+            let first = number * TileRecord.byteCount / 8
+            func signed(_ place: Int) -> Int64 { Int64(bitPattern: IndexLayout.word(index, first + place)) }
+            path = IndexLayout.word(index, first)
+            file = IndexRecord.Key(
+                inode: IndexLayout.word(index, first + 1), size: signed(2), modified: signed(3),
+                changed: signed(4))
+            side = IndexLayout.word(index, first + 5)
         }
 
         /// Where a table looks first.
@@ -50,16 +55,13 @@ struct TileRecord: Equatable {
     /// one. Nil where the range ends before it starts.
     init?(_ index: [UInt8], number: Int) {
         let first = number * Self.byteCount / 8
-        func word(_ place: Int) -> UInt64 { IndexLayout.word(index, first + place) }
-        let start = UInt32(truncatingIfNeeded: word(6))
-        let end = UInt32(truncatingIfNeeded: word(6) >> 32)
+        let place = IndexLayout.word(index, first + 6)
+        let start = UInt32(truncatingIfNeeded: place)
+        let end = UInt32(truncatingIfNeeded: place >> 32)
         guard start <= end else { return nil }
-        let file = IndexRecord.Key(
-            inode: word(1), size: Int64(bitPattern: word(2)), modified: Int64(bitPattern: word(3)),
-            changed: Int64(bitPattern: word(4)))
-        key = Key(path: word(0), file: file, side: word(5))
+        key = Key(index, number: number)
         range = start..<end
-        checksum = word(7)
+        checksum = IndexLayout.word(index, first + 7)
     }
 
     /// The record for the index.
