@@ -31,6 +31,9 @@ final class PhotoGrid {
     private var scrolled = 0.0
     private var isLayoutPending = false
     private var keepInSight: Int?
+    private var lookAhead = LookAhead()
+    /// Looks again when the scrolling may have ended.
+    private var slowingDown: Task<Void, Never>?
     private let bubble: DateBubble
     private var pointer: GridPointer?
     private var keys: GridKeys?
@@ -234,15 +237,25 @@ final class PhotoGrid {
         let visible = visibleRows
         if session.rowsInUse != nil || visible.lowerBound > 0 { session.rowsInUse = visible }
         let elements = session.assets.model.elements
-        let shown = visible.clamped(to: elements.indices)
-        let nearby =
-            max(0, shown.lowerBound - shown.count)..<min(elements.count, shown.upperBound + shown.count)
-        session.thumbnails.show(
-            visible: Array(elements[shown]),
-            nearby: Array(elements[shown.upperBound..<max(shown.upperBound, nearby.upperBound)])
-                + Array(elements[min(nearby.lowerBound, shown.lowerBound)..<shown.lowerBound]))
-        session.scanner.prioritise(elements[shown].lazy.filter { $0.metadata == nil }.map(\.path))
-        bubble.scrolled(to: shown.lowerBound, scroll: scroller.verticalScroll)
+        lookAhead.move(to: visible, of: elements.count, at: MonotonicClock.microseconds)
+        fetchThumbnails()
+        let shown = elements[lookAhead.visible]
+        session.scanner.prioritise(shown.lazy.filter { $0.metadata == nil }.map(\.path))
+        bubble.scrolled(to: visible.lowerBound, scroll: scroller.verticalScroll)
+    }
+
+    private func fetchThumbnails() {
+        slowingDown?.cancel()
+        guard lookAhead.isPassing else {
+            let elements = session.assets.model.elements
+            return session.thumbnails.show(
+                visible: Array(elements[lookAhead.visible]), ahead: lookAhead.ahead.map { elements[$0] })
+        }
+        session.thumbnails.letGo()
+        slowingDown = Task { [weak self] in
+            try? await Task.sleep(for: .microseconds(LookAhead.rest))
+            if !Task.isCancelled { self?.viewportChanged() }
+        }
     }
 
     private func show(_ content: TileContent, of id: Asset.ID) {

@@ -89,7 +89,7 @@ final class PickerSession {
         scan?.cancel()
         flush?.cancel()
         scanner.stop()
-        thumbnails.show(visible: [], nearby: [])
+        thumbnails.letGo()
     }
 
     // MARK: What views want to know

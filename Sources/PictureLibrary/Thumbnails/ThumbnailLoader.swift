@@ -17,7 +17,7 @@ public final class ThumbnailLoader {
     private let queue: ThumbnailQueue
     private var memory: ThumbnailMemory
     private var visible: [Asset] = []
-    private var nearby: [Asset] = []
+    private var ahead: [Asset] = []
     private var visibleIDs: Set<Asset.ID> = []
     private var shownIDs: Set<Asset.ID> = []
     private let mailbox = Mailbox()
@@ -51,17 +51,20 @@ public final class ThumbnailLoader {
 
     deinit { queue.replace([]) }
 
-    /// Replaces what is wanted: `visible` first and in this order, then `nearby`. All else is cancelled.
+    /// Replaces what is wanted: `visible` first and in this order, then `ahead`. All else is cancelled.
     /// Cheap enough for each frame.
-    public func show(visible: [Asset], nearby: [Asset]) {
+    public func show(visible: [Asset], ahead: [Asset]) {
         self.visible = visible
-        self.nearby = nearby
+        self.ahead = ahead
         visibleIDs = Set(visible.lazy.map(\.id))
-        shownIDs = visibleIDs.union(nearby.lazy.map(\.id))
-        memory.touch(nearby.lazy.map(\.id))
+        shownIDs = visibleIDs.union(ahead.lazy.map(\.id))
+        memory.touch(ahead.lazy.map(\.id))
         memory.touch(visible.lazy.map(\.id))
         refresh()
     }
+
+    /// Lets go of all that was wanted; what is in memory can still be shown.
+    public func letGo() { show(visible: [], ahead: []) }
 
     /// What is in memory, at once. Asks for nothing.
     public func content(of asset: Asset) -> TileContent {
@@ -71,7 +74,7 @@ public final class ThumbnailLoader {
     }
 
     /// Drops what is known of a file that was rewritten or removed; a result under way is thrown away.
-    /// The next ``show(visible:nearby:)`` that names it asks anew.
+    /// The next ``show(visible:ahead:)`` that names it asks anew.
     public func forget(_ id: Asset.ID) {
         queue.forget(id)
         memory.remove(id)
@@ -93,7 +96,7 @@ public final class ThumbnailLoader {
                 return ThumbnailQueue.Wish(asset: asset, side: tileSide, isVisible: isVisible)
             }
         }
-        queue.replace(wishes(visible, isVisible: true) + wishes(nearby, isVisible: false))
+        queue.replace(wishes(visible, isVisible: true) + wishes(ahead, isVisible: false))
         if let nextRetry { ask(at: nextRetry) }
     }
 

@@ -38,7 +38,7 @@ extension ThumbnailQueue {
         /// Pictures that wait to be stored; above this, storing goes before decoding.
         private static let storeLimit = 48
 
-        /// Visible tiles first get something, then their pictures; then those nearby; then the disk.
+        /// Visible tiles first get something, then their pictures; then those ahead; then the disk.
         mutating func next() -> Task? {
             if let index = first(visible: true, glance: true) { return take(index) }
             if stores.count > Self.storeLimit { return .store(stores.removeFirst()) }

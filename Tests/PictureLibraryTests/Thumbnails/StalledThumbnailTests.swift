@@ -34,7 +34,7 @@ struct StalledThumbnailTests {
         let others = (0..<5).map { asset("\($0).png") }
         var reasons: [Asset.ID: String] = [:]
         loader.onChange = { if case .broken(let reason) = $1 { reasons[$0] = reason } }
-        loader.show(visible: stalled + others, nearby: [])
+        loader.show(visible: stalled + others, ahead: [])
         await wait { others.allSatisfy { loader.content(of: $0).isPicture } }
         await wait { stalled.allSatisfy { reasons[$0.id] != nil } }
         #expect(stalled.allSatisfy { reasons[$0.id] == tr("The file does not answer.") })
@@ -51,7 +51,7 @@ struct StalledThumbnailTests {
         let failed = asset("failed.png")
         decoder.fail(unreadable.path, .unreadable(FileError(errno: 5)), times: 2)
         decoder.fail(failed.path, .failed("no memory"), times: 1)
-        loader.show(visible: [unreadable, failed], nearby: [])
+        loader.show(visible: [unreadable, failed], ahead: [])
         await wait { [unreadable, failed].allSatisfy { loader.content(of: $0).isPicture } }
         #expect(decoder.attempts(unreadable.path) == 3)
         #expect(decoder.attempts(failed.path) == 2)
@@ -66,7 +66,7 @@ struct StalledThumbnailTests {
         decoder.fail(damaged.path, .damaged(""), times: 9)
         decoder.fail(large.path, .tooLarge(PixelSize(width: 1, height: 1)), times: 9)
         decoder.fail(unreadable.path, .unreadable(FileError(errno: 5)), times: 3)
-        loader.show(visible: [damaged, large, unreadable], nearby: [])
+        loader.show(visible: [damaged, large, unreadable], ahead: [])
         // Three pauses later the others would have been asked for again too.
         await wait { loader.content(of: unreadable).isPicture }
         #expect(decoder.attempts(damaged.path) == 1)

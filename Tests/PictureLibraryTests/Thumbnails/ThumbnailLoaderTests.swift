@@ -34,7 +34,7 @@ struct ThumbnailLoaderTests {
     @Test func decodesWhatIsVisibleFirstAndInOrder() async {
         let loader = loader()
         let assets = assets(6)
-        loader.show(visible: [assets[3], assets[1]], nearby: [assets[0], assets[5]])
+        loader.show(visible: [assets[3], assets[1]], ahead: [assets[0], assets[5]])
         decoder.open()
         await wait { decoder.begun.count == 4 }
         #expect(decoder.begun == [3, 1, 0, 5])
@@ -44,9 +44,9 @@ struct ThumbnailLoaderTests {
     @Test func goesToTheNewPlaceAfterAJump() async {
         let loader = loader()
         let assets = assets(40)
-        loader.show(visible: Array(assets[0..<10]), nearby: Array(assets[10..<20]))
+        loader.show(visible: Array(assets[0..<10]), ahead: Array(assets[10..<20]))
         await wait { decoder.begun.count == 1 }
-        loader.show(visible: Array(assets[30..<32]), nearby: [])
+        loader.show(visible: Array(assets[30..<32]), ahead: [])
         decoder.open()
         await wait { loader.content(of: assets[31]).isPicture }
         #expect(decoder.begun == [0, 30, 31])
@@ -56,9 +56,9 @@ struct ThumbnailLoaderTests {
     @Test func givesUpWhatScrolledAway() async {
         let loader = loader()
         let assets = assets(2)
-        loader.show(visible: [assets[0]], nearby: [])
+        loader.show(visible: [assets[0]], ahead: [])
         await wait { decoder.begun == [0] }
-        loader.show(visible: [assets[1]], nearby: [])
+        loader.show(visible: [assets[1]], ahead: [])
         // The gate is still shut: only a cancelled decode lets the next one begin.
         await wait { decoder.begun == [0, 1] }
         #expect(decoder.cancelled == [0])
@@ -74,7 +74,7 @@ struct ThumbnailLoaderTests {
             if content.isPicture { told[id, default: 0] += 1 }
         }
         decoder.open()
-        for _ in 0..<20 { loader.show(visible: assets, nearby: []) }
+        for _ in 0..<20 { loader.show(visible: assets, ahead: []) }
         await wait { told.count == 30 }
         #expect(told.values.allSatisfy { $0 == 1 })
         #expect(decoder.begun.sorted() == Array(0..<30))
@@ -88,11 +88,11 @@ struct ThumbnailLoaderTests {
         var told: Set<Asset.ID> = []
         loader.onChange = { id, _ in told.insert(id) }
         decoder.open()
-        loader.show(visible: Array(assets[0..<3]), nearby: [])
+        loader.show(visible: Array(assets[0..<3]), ahead: [])
         // Without a pause for the main actor. The one worker has delivered two when it begins with the third.
         while decoder.begun.count < 3, !Task.isCancelled { sched_yield() }
         #expect(told.isEmpty)
-        loader.show(visible: [assets[3]], nearby: [])
+        loader.show(visible: [assets[3]], ahead: [])
         #expect(told.isSuperset(of: [assets[0].id, assets[1].id]))
     }
 
@@ -102,10 +102,10 @@ struct ThumbnailLoaderTests {
         let assets = assets(200)
         decoder.open()
         for start in stride(from: 0, to: 190, by: 10) {
-            loader.show(visible: Array(assets[start..<start + 10]), nearby: [])
+            loader.show(visible: Array(assets[start..<start + 10]), ahead: [])
             await Task.yield()
         }
-        loader.show(visible: Array(assets[0..<10]), nearby: [])
+        loader.show(visible: Array(assets[0..<10]), ahead: [])
         await wait { assets[0..<10].allSatisfy { loader.content(of: $0).isPicture } }
         for (number, asset) in assets.enumerated() {
             guard case .picture(let pixels) = loader.content(of: asset) else { continue }
@@ -120,12 +120,12 @@ struct ThumbnailLoaderTests {
         decoder.open()
         for start in stride(from: 0, to: 60, by: 6) {
             let shown = Array(assets[start..<start + 6])
-            loader.show(visible: shown, nearby: [])
+            loader.show(visible: shown, ahead: [])
             await wait { shown.allSatisfy { loader.content(of: $0).isPicture } }
         }
         #expect(assets.count { loader.content(of: $0).isPicture } <= 20)
         #expect(!loader.content(of: assets[0]).isPicture)
-        loader.show(visible: [assets[0]], nearby: [])
+        loader.show(visible: [assets[0]], ahead: [])
         await wait { loader.content(of: assets[0]).isPicture }
         #expect(decoder.begun.count { $0 == 0 } == 2)
     }
@@ -133,14 +133,14 @@ struct ThumbnailLoaderTests {
     @Test func forgetsAndThrowsAwayWhatWasUnderWay() async {
         let loader = loader()
         let assets = assets(2)
-        loader.show(visible: [assets[0]], nearby: [])
+        loader.show(visible: [assets[0]], ahead: [])
         await wait { decoder.begun == [0] }
         loader.forget(assets[0].id)
         decoder.open()
-        loader.show(visible: [assets[1]], nearby: [])
+        loader.show(visible: [assets[1]], ahead: [])
         await wait { loader.content(of: assets[1]).isPicture }
         #expect(!loader.content(of: assets[0]).isPicture)
-        loader.show(visible: assets, nearby: [])
+        loader.show(visible: assets, ahead: [])
         await wait { loader.content(of: assets[0]).isPicture }
     }
 
@@ -148,11 +148,11 @@ struct ThumbnailLoaderTests {
         let loader = loader()
         var asset = assets(1)[0]
         decoder.open()
-        loader.show(visible: [asset], nearby: [])
+        loader.show(visible: [asset], ahead: [])
         await wait { loader.content(of: asset).isPicture }
         asset.file.modified += 1
         #expect(!loader.content(of: asset).isPicture)
-        loader.show(visible: [asset], nearby: [])
+        loader.show(visible: [asset], ahead: [])
         await wait { loader.content(of: asset).isPicture }
         #expect(decoder.begun == [0, 0])
     }
@@ -161,7 +161,7 @@ struct ThumbnailLoaderTests {
         let loader = loader()
         let asset = assets(1)[0]
         decoder.open()
-        loader.show(visible: [asset], nearby: [])
+        loader.show(visible: [asset], ahead: [])
         await wait { loader.content(of: asset).isPicture }
         loader.tileSide = 20
         guard case .placeholder(let old) = loader.content(of: asset) else {
@@ -179,7 +179,7 @@ struct ThumbnailLoaderTests {
         let assets = assets(3)
         decoder.failures = [0: .damaged("bits"), 1: .unsupported(contentType: "video/x", package: "p")]
         decoder.open()
-        loader.show(visible: assets, nearby: [])
+        loader.show(visible: assets, ahead: [])
         await wait { loader.content(of: assets[2]).isPicture }
         guard case .broken(let reason) = loader.content(of: assets[0]),
             case .unavailable(let lack) = loader.content(of: assets[1])
@@ -188,7 +188,7 @@ struct ThumbnailLoaderTests {
             return
         }
         #expect(reason.contains("bits") && lack.contains("video/x"))
-        loader.show(visible: assets, nearby: [])
+        loader.show(visible: assets, ahead: [])
         #expect(decoder.begun == [0, 1, 2])
     }
 
@@ -197,15 +197,15 @@ struct ThumbnailLoaderTests {
         let asset = assets(1)[0]
         decoder.open()
         let first = loader(cache: cache)
-        first.show(visible: [asset], nearby: [])
+        first.show(visible: [asset], ahead: [])
         await wait { cache.isKnown(asset.path, status: asset.file, size: .large) }
         let second = loader(cache: cache)
-        second.show(visible: [asset], nearby: [])
+        second.show(visible: [asset], ahead: [])
         await wait { second.content(of: asset).isPicture }
         #expect(decoder.begun == [0])
         removeFile(asset.path)
         let third = loader(cache: cache)
-        third.show(visible: [asset], nearby: [])
+        third.show(visible: [asset], ahead: [])
         await wait { if case .broken = third.content(of: asset) { true } else { false } }
     }
 
@@ -216,22 +216,22 @@ struct ThumbnailLoaderTests {
         decoder.failures = [1: .damaged("bits")]
         decoder.open()
         let first = loader(tiles: tiles)
-        first.show(visible: assets, nearby: [])
+        first.show(visible: assets, ahead: [])
         await wait { tiles.tile(of: assets[0].path, status: assets[0].file, side: 10) != nil }
         #expect(tiles.tile(of: assets[1].path, status: assets[1].file, side: 10) == nil)
 
         let second = loader(tiles: tiles)
-        second.show(visible: [assets[0]], nearby: [])
+        second.show(visible: [assets[0]], ahead: [])
         await wait { second.content(of: assets[0]).isPicture }
         #expect(decoder.begun.count { $0 == 0 } == 1)
         let third = loader(tiles: tiles)
         write([0, 0, 0], to: assets[0].path)
-        third.show(visible: [assets[0]], nearby: [])
+        third.show(visible: [assets[0]], ahead: [])
         await wait { third.content(of: assets[0]).isPicture }
         #expect(decoder.begun.count { $0 == 0 } == 2)
         removeFile(assets[0].path)
         let fourth = loader(tiles: tiles)
-        fourth.show(visible: [assets[0]], nearby: [])
+        fourth.show(visible: [assets[0]], ahead: [])
         await wait { if case .broken = fourth.content(of: assets[0]) { true } else { false } }
     }
 
@@ -242,10 +242,10 @@ struct ThumbnailLoaderTests {
         let asset = assets(1)[0]
         decoder.open()
         let first = loader(cache: cache)
-        first.show(visible: [asset], nearby: [])
+        first.show(visible: [asset], ahead: [])
         await wait { cache.isKnown(asset.path, status: asset.file, size: .large) }
         let second = loader(tiles: tiles, cache: cache)
-        second.show(visible: [asset], nearby: [])
+        second.show(visible: [asset], ahead: [])
         await wait { tiles.tile(of: asset.path, status: asset.file, side: 10) != nil }
         #expect(second.content(of: asset).isPicture)
         #expect(decoder.begun == [0])
@@ -258,7 +258,7 @@ struct ThumbnailLoaderTests {
         let cache = ThumbnailCache(root: folder.path.appending("thumbnails"))
         let loader = loader(cache: cache)
         let asset = assets(1)[0]
-        loader.show(visible: [asset], nearby: [])
+        loader.show(visible: [asset], ahead: [])
         await wait { decoder.begun == [0] }
         write([0, 0, 0], to: asset.path)
         decoder.open()
@@ -282,7 +282,7 @@ struct ThumbnailLoaderTests {
             path: path, source: .library, kind: .photo, contentType: "image/jpeg",
             file: (try? FileStatus.read(path))!, metadata: metadata)
         let loader = loader()
-        loader.show(visible: [asset], nearby: [])
+        loader.show(visible: [asset], ahead: [])
         await wait { if case .placeholder = loader.content(of: asset) { true } else { false } }
         decoder.open()
         await wait { loader.content(of: asset).isPicture }
