@@ -23,7 +23,7 @@ public struct Texture {
     }
 }
 
-/// A widget that shows a texture (GtkPicture); assistive tools don't see it, what it shows is named by
+/// A widget that shows a texture, stretched to its own shape (GtkPicture); assistive tools don't see it, what it shows is named by
 /// the widget around it.
 public struct PictureView: Widget {
     public let handle: WidgetHandle
@@ -31,6 +31,7 @@ public struct PictureView: Widget {
     public init() {
         handle = WidgetHandle(transferNone: gtk_picture_new()!)
         gtk_picture_set_can_shrink(OpaquePointer(pointer), 1)
+        gtk_picture_set_content_fit(OpaquePointer(pointer), GTK_CONTENT_FIT_FILL)
         hideFromAssistiveTools()
     }
 

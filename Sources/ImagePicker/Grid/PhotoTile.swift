@@ -63,8 +63,8 @@ final class PhotoTile: GridCell {
 
     func showContent(_ content: TileContent) {
         switch content {
-        case .waiting:
-            picture.show(nil)
+        case .waiting(let colours):
+            picture.show(colours.map { Texture($0.pixels) })
             show(symbol: nil)
         case .placeholder(let pixels), .picture(let pixels):
             picture.show(Texture(pixels))

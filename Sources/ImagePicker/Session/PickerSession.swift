@@ -69,6 +69,7 @@ final class PickerSession {
         selection = Selection(
             minimum: configuration.minimum, maximum: configuration.maximum,
             preselected: configuration.preselected)
+        thumbnails.onColours = { [scanner] in scanner.note($0) }
         assets.onSorted = { [weak self] in self?.listChanged() }
     }
 

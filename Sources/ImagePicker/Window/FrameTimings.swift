@@ -28,8 +28,8 @@ final class FrameTimings {
         var sharp = 0
         for asset in grid.session.assets.model.elements[seen] {
             switch grid.session.thumbnails.content(of: asset) {
-            case .placeholder: rough += 1
-            case .waiting: break
+            case .placeholder, .waiting(.some): rough += 1
+            case .waiting(nil): break
             case .picture, .broken, .unavailable: sharp += 1
             }
         }

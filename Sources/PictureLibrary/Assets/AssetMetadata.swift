@@ -21,6 +21,8 @@ public struct AssetMetadata: Sendable, Equatable {
     public var embeddedClip: Range<Int64>?
     /// Apple's name for a still and its clip, which both carry.
     public var contentIdentifier: String?
+    /// What a thumbnail looked like that was made of these bytes.
+    public var colours: PlaceholderColours?
 
     public init(contentType: String, kind: MediaKind) {
         self.contentType = contentType

@@ -139,6 +139,11 @@ struct IndexReader: Sendable {
             metadata.contentIdentifier = text(at: word(record + IndexLayout.Word.identifier))
                 .map { String(decoding: $0, as: UTF8.self) }
         }
+        if flags.contains(.hasColours) {
+            let first = record + IndexLayout.Word.colours
+            metadata.colours = PlaceholderColours(
+                top: word(first), middle: word(first + 1), bottom: word(first + 2))
+        }
         return .picture(metadata)
     }
 

@@ -41,8 +41,7 @@ enum IndexLayout {
     static let checksumWord = 3
 
     /// inode, size, modified, changed; date; preview, clip (start, end); latitude, longitude, altitude;
-    /// duration; size; flags; texts; and three words of placeholder colours (4 x 3 pixels of RGB565, zero
-    /// while there are none).
+    /// duration; size; flags; texts; the three rows of the placeholder colours.
     static let recordWords = 22
 
     enum Word {
@@ -75,6 +74,7 @@ enum IndexLayout {
         static let hasSize = Flags(rawValue: 1 << 40)
         static let hasCamera = Flags(rawValue: 1 << 41)
         static let hasIdentifier = Flags(rawValue: 1 << 42)
+        static let hasColours = Flags(rawValue: 1 << 43)
         static let kindShift: UInt64 = 48
         static let orientationShift: UInt64 = 56
     }

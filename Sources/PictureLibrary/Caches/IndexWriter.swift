@@ -84,6 +84,12 @@ struct IndexWriter {
             flags.insert(.hasIdentifier)
             set(IndexLayout.Word.identifier, text)
         }
+        if let colours = metadata.colours {
+            flags.insert(.hasColours)
+            set(IndexLayout.Word.colours, colours.top)
+            set(IndexLayout.Word.colours + 1, colours.middle)
+            set(IndexLayout.Word.colours + 2, colours.bottom)
+        }
         guard let subtypes = UInt16(exactly: metadata.subtypes.rawValue) else { return false }
         set(IndexLayout.Word.name, name | UInt64(subtypes) << IndexLayout.subtypesShift)
         let kind = UInt64(MediaKind.allCases.firstIndex(of: metadata.kind) ?? 0)

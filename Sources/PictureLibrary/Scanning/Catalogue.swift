@@ -61,6 +61,8 @@ struct Catalogue {
     /// Further events, told as they are.
     private var notes: [LibraryEvent] = []
     private var aliases: [FilePath: FilePath] = [:]
+    /// Of files whose metadata has not been read yet, by their numbers.
+    private var earlyColours: [Int: PlaceholderColours] = [:]
     /// Tables.
     private var unpaired: Set<Int> = []
 
@@ -151,6 +153,8 @@ struct Catalogue {
         entry.phase = .waiting
         // Kind and date stay until the new bytes are read, so that the tile stays where it is.
         entry.asset?.file = status
+        entry.asset?.metadata?.colours = nil
+        earlyColours[number] = nil
         entry.paired?.file = status
         if entry.shown != nil { entry.isRewritten = true }
         touched.append(number)
@@ -177,7 +181,8 @@ struct Catalogue {
         entry.isClip = false
         entry.isSettled = isSettled
         switch outcome {
-        case .metadata(let metadata):
+        case .metadata(var metadata):
+            metadata.colours = earlyColours.removeValue(forKey: number) ?? metadata.colours
             entry.phase = .seen
             entry.asset =
                 entry.asset?.described(by: metadata, status)
@@ -295,6 +300,7 @@ struct Catalogue {
             // A file may have been touched twice.
             let name = FileName(entries[number].path)
             guard tables[entries[number].table].files.removeValue(forKey: name) != nil else { continue }
+            earlyColours[number] = nil
             free.append(number)
             count -= 1
         }
@@ -323,6 +329,18 @@ struct Catalogue {
             guard metadata != nil || entry.phase == .refused else { return nil }
             return IndexRecord(name: entry.path.name, key: .init(entry.status), metadata: metadata)
         }
+    }
+
+    /// Notes what a thumbnail of the file of `asset` looks like, which nobody is told. Whether the index can
+    /// keep it.
+    mutating func note(_ colours: PlaceholderColours, of asset: Asset) -> Bool {
+        guard let number = number(of: asset.path), entries[number].status == asset.file else { return false }
+        switch entries[number].phase {
+        case .waiting: earlyColours[number] = colours
+        case .seen: entries[number].asset?.metadata?.colours = colours
+        case .refused, .failed, .gone: return false
+        }
+        return entries[number].isSettled
     }
 
     private func wanted(_ entry: Entry) -> Asset? {

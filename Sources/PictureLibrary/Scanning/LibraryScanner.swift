@@ -44,6 +44,11 @@ public final class LibraryScanner: Sendable {
         engine.wish { $0.added.append((files, folders)) }
     }
 
+    /// Keeps what thumbnails look like for the next opening.
+    public func note(_ colours: [(asset: Asset, colours: PlaceholderColours)]) {
+        engine.wish { $0.colours += colours }
+    }
+
     /// Reads anew what watching does not reach; for when the window gets the focus.
     public func rescan() {
         engine.wish { $0.rescan = true }

@@ -44,9 +44,20 @@ extension ScanEngine {
 
     // MARK: Writing
 
+    /// Takes in what thumbnails look like.
+    func note(_ colours: [(asset: Asset, colours: PlaceholderColours)], _ state: inout ScanState) {
+        for (asset, colours) in colours where state.catalogue.note(colours, of: asset) {
+            state.unsaved.insert(asset.path.parent)
+            state.lastColoured = ScanTiming.now
+        }
+    }
+
     /// When what was read is to be written, in microseconds of the monotonic clock.
     func nextSaving(_ state: borrowing ScanState) -> Int {
-        state.isComplete && !state.isSaved ? 0 : state.lastSaved + timing.saving
+        guard state.isComplete, !state.isSaved else {
+            return max(state.lastSaved + timing.saving, state.lastColoured + timing.colouring)
+        }
+        return 0
     }
 
     /// Has the index written on a thread of its own, where there is something new: for a window, which goes on.

@@ -13,6 +13,7 @@ final class ScanEngine: Sendable {
         /// The last is the first to be read.
         var urgent: [FilePath] = []
         var added: [(files: [FilePath], folders: [LibraryRequest.Root])] = []
+        var colours: [(asset: Asset, colours: PlaceholderColours)] = []
         var rescan = false
     }
 
@@ -99,13 +100,15 @@ final class ScanEngine: Sendable {
     }
 
     private func takeWishes(_ state: inout ScanState) {
-        let (added, rescan) = wishes.withLock { wishes in
+        let (added, colours, rescan) = wishes.withLock { wishes in
             defer {
                 wishes.added = []
+                wishes.colours = []
                 wishes.rescan = false
             }
-            return (wishes.added, wishes.rescan)
+            return (wishes.added, wishes.colours, wishes.rescan)
         }
+        note(colours, &state)
         for wish in added { add(files: wish.files, folders: wish.folders, to: &state) }
         if rescan { readAnew(everything: false, &state) }
     }

@@ -60,6 +60,9 @@ struct ScanTiming: Sendable {
     var settling = 3_000_000
     /// The least between two writings of the index, so that a folder in which much happens costs little.
     var saving = 5_000_000
+    /// From the last new colours to the writing: a folder's index is not written again and again while somebody
+    /// scrolls through it.
+    var colouring = 2_000_000
     /// The least between two batches of events.
     var batching = 30_000
 
@@ -120,6 +123,7 @@ struct ScanState {
     /// Folders with files that were read, of which the index does not know yet.
     var unsaved: Set<FilePath> = []
     var lastSaved = ScanTiming.now
+    var lastColoured = 0
     var isSaved = false
 
     var lastTold = 0

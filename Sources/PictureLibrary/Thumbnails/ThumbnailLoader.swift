@@ -7,6 +7,8 @@ public final class ThumbnailLoader {
     /// Called on the main actor whenever ``content(of:)`` of an asset has something new, also if it is
     /// shown no more: a tile may be kept that is out of sight, and come back as it was.
     public var onChange: (Asset.ID, TileContent) -> Void = { _, _ in }
+    /// Called on the main actor with the colours of assets that came without.
+    public var onColours: ([(asset: Asset, colours: PlaceholderColours)]) -> Void = { _ in }
 
     /// The tile's side in device pixels. Changing it makes sharp pictures for what is shown; until they
     /// come, those of the old side serve as placeholders.
@@ -16,6 +18,8 @@ public final class ThumbnailLoader {
 
     private let queue: ThumbnailQueue
     private var memory: ThumbnailMemory
+    /// Of the assets that came without; they stay when ``memory`` is full.
+    private var colours: [Asset.ID: PlaceholderColours] = [:]
     private var visible: [Asset] = []
     private var ahead: [Asset] = []
     private var visibleIDs: Set<Asset.ID> = []
@@ -68,7 +72,9 @@ public final class ThumbnailLoader {
 
     /// What is in memory, at once. Asks for nothing.
     public func content(of asset: Asset) -> TileContent {
-        guard let entry = memory.entry(for: asset) else { return .waiting }
+        guard let entry = memory.entry(for: asset) else {
+            return .waiting(asset.metadata?.colours ?? colours[asset.id])
+        }
         if case .picture(let pixels) = entry.content, entry.side != tileSide { return .placeholder(pixels) }
         return entry.content
     }
@@ -78,6 +84,7 @@ public final class ThumbnailLoader {
     public func forget(_ id: Asset.ID) {
         queue.forget(id)
         memory.remove(id)
+        colours[id] = nil
     }
 
     /// Asks for what is shown and not there yet.
@@ -110,8 +117,12 @@ public final class ThumbnailLoader {
     }
 
     private func deliver() {
+        var new: [(asset: Asset, colours: PlaceholderColours)] = []
         for delivery in queue.takeDeliveries() {
             let asset = delivery.wish.asset
+            if let found = delivery.colours, colours.updateValue(found, forKey: asset.id) == nil {
+                new.append((asset, found))
+            }
             // A rough picture of the new side does not replace a sharp one of the old.
             if delivery.isRough, case .picture? = memory.entry(for: asset)?.content { continue }
             let retry = delivery.retry.map { ContinuousClock.now + $0 }
@@ -123,6 +134,7 @@ public final class ThumbnailLoader {
             if let retry, shownIDs.contains(asset.id) { ask(at: retry) }
             onChange(asset.id, content(of: asset))
         }
+        if !new.isEmpty { onColours(new) }
     }
 
     /// When what is shown is asked for again.

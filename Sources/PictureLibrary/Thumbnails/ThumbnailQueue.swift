@@ -28,6 +28,8 @@ final class ThumbnailQueue: Sendable {
         var content: TileContent
         /// Better is under way.
         var isRough = false
+        /// What the asset knew nothing of before.
+        var colours: PlaceholderColours?
         /// It says nothing for good, as of a file that was changing: ask again after this time.
         var retry: Duration?
     }
@@ -192,7 +194,8 @@ final class ThumbnailQueue: Sendable {
     private func finish(_ wish: Wish, _ glance: ThumbnailPipeline.Glance) {
         switch glance {
         case .finished(let content, let store):
-            finish(wish, Delivery(wish: wish, content: content), store: store)
+            finish(
+                wish, Delivery(wish: wish, content: content, colours: colours(content, wish)), store: store)
         case .failed(let error): fail(wish, error)
         case .decode(let placeholder, let metadata):
             let delivery = placeholder.map { Delivery(wish: wish, content: .placeholder($0), isRough: true) }
@@ -206,13 +209,19 @@ final class ThumbnailQueue: Sendable {
             let outcome = try pipeline.decode(
                 wish.asset, metadata, side: wish.side, cancellation: cancellation)
             let delivery = Delivery(
-                wish: wish, content: outcome.content, retry: outcome.isPassing ? Self.pause : nil)
+                wish: wish, content: outcome.content, colours: colours(outcome.content, wish),
+                retry: outcome.isPassing ? Self.pause : nil)
             finish(wish, delivery, store: outcome.store)
         } catch .cancelled {
             finish(wish, nil, then: .decode(metadata))
         } catch {
             fail(wish, error)
         }
+    }
+
+    private func colours(_ content: TileContent, _ wish: Wish) -> PlaceholderColours? {
+        guard case .picture(let tile) = content, wish.asset.metadata?.colours == nil else { return nil }
+        return PlaceholderColours(of: tile)
     }
 
     private func fail(_ wish: Wish, _ error: DecodeError) {

@@ -2,8 +2,9 @@ import GLibBridge
 
 /// What a tile can show of an asset right now.
 public enum TileContent: Sendable {
-    /// Nothing yet; it has been asked for, or will be when the tile is shown.
-    case waiting
+    /// Nothing yet, but its colours if it was seen before; it has been asked for, or will be when the tile is
+    /// shown.
+    case waiting(PlaceholderColours?)
     /// A rough picture until the sharp one comes: opaque RGB, a square, not always of the tile's side.
     case placeholder(PixelBuffer)
     /// Opaque RGB, a square of exactly ``ThumbnailLoader/tileSide`` pixels.

@@ -223,6 +223,9 @@ extension IndexRecord {
         metadata.preview = maybe(range())
         metadata.embeddedClip = maybe(range())
         metadata.contentIdentifier = maybe("ID \(number)")
+        metadata.colours = maybe(
+            PlaceholderColours(
+                top: UInt64(number), middle: .max, bottom: .random(in: 0...9, using: &generator)))
         record.metadata = metadata
         return record
     }
