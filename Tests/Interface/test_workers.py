@@ -5,6 +5,7 @@ import signal
 import struct
 import subprocess
 import unittest
+import zlib
 
 import gi
 
@@ -12,8 +13,10 @@ gi.require_version("GdkPixbuf", "2.0")
 from gi.repository import GdkPixbuf  # noqa: E402
 
 from picker import BINARY, CANCELLED, Path, Picker, PickerTest, cards, wait_for
+from screen import Picture
 from test_faults import SAMPLES
 
+FIXTURES = Path(__file__).parents[1] / "Fixtures"
 DECODER = Path(BINARY).resolve().with_name("pickture-decoder")
 
 
@@ -140,6 +143,69 @@ class EndsTest(PickerTest):
         self.assertEqual(noted(), [])
         with self.open() as picker:
             picker.wait_drawn(1, 2, 3, 4, 5, 6)
+
+
+def huge(path):
+    """144 megapixels of grey stripes in half a megabyte."""
+    def chunk(kind, body):
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    packer = zlib.compressobj(6)
+    lines = b"".join(packer.compress(b"\0" + bytes([row % 16 * 16]) * 12000) for row in range(12000))
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 12000, 12000, 8, 0, 0, 0, 0))
+                     + chunk(b"IDAT", lines + packer.flush()) + chunk(b"IEND", b""))
+
+
+@unittest.skipUnless(DECODER.exists(), "the decoder is not built")
+class OutsideTest(PickerTest):
+    """What files hold is decoded outside of the window's process."""
+
+    def test_T01_a_folder_of_huge_pictures(self):
+        self.deal(3)
+        huge(self.folder / "huge.png")
+        for number in range(20):
+            (self.folder / f"link-{number:02}.png").symlink_to("huge.png")
+        with self.open("--max", "9", "--sort", "name") as picker:
+            picker.wait_count(24)
+            picker.wait_drawn(1, 2, 3)
+            before = status(picker.process.pid, "VmRSS")
+            grey = [picker.tile("huge.png"), picker.tile("link-00.png")]
+
+            def seen():
+                for number in workers(picker):
+                    try:
+                        self.assertLess(status(number, "VmHWM"), 60 << 10)
+                    except FileNotFoundError:  # ended meanwhile
+                        continue
+                return all(max(picker.colour_of(tile)) - min(picker.colour_of(tile)) < 8
+                           and 115 < picker.colour_of(tile)[0] < 140 for tile in grey)
+
+            wait_for(seen, "huge pictures", timeout=60)
+            # With most of them still to come.
+            picker.pick(2)
+            self.assertLess(status(picker.process.pid, "VmRSS"), before + (20 << 10))
+            self.assertEqual(picker.accept(), self.path(2))
+
+    def test_an_animation_plays_outside(self):
+        self.folder.mkdir()
+        shutil.copy(FIXTURES / "metadata" / "anim_traffic_light.gif", self.folder)
+        with self.open() as picker:
+            picker.tile("anim_traffic_light.gif").click()
+            picker.key("space")
+            picker.find(name="Zoom", shown=True)
+
+            def moves():
+                first = Picture.of_screen().data
+                wait_for(lambda: Picture.of_screen().data != first, "the next frame")
+
+            moves()
+            moves()
+            maps = Path(f"/proc/{picker.process.pid}/maps").read_text()
+            self.assertNotIn("pixbufloader-gif", maps)
+            for number in workers(picker):
+                os.kill(number, signal.SIGKILL)
+            picker.key("Escape", "Escape")
+            self.assertEqual(picker.result(CANCELLED), [])
 
 
 @unittest.skipUnless(DECODER.exists(), "the decoder is not built")

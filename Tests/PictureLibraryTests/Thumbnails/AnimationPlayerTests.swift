@@ -22,11 +22,6 @@ private func colour(_ frame: AnimationFrame) -> [UInt8] {
     frame.pixels.bytes.withUnsafeBytes { Array($0.prefix(3)) }
 }
 
-/// In this process, and in one that does nothing else.
-private let decoders: [any ThumbnailDecoder] = [
-    PictureDecoder(), DecoderPool(program: { DecoderWorkerTests.program }),
-]
-
 @Suite(.timeLimit(.minutes(5))) struct Animations {
     private let folder = TemporaryFolder()
 
@@ -37,7 +32,9 @@ private let decoders: [any ThumbnailDecoder] = [
         decoder.animation(of: folder.write(name, bytes), cancellation: cancellation)
     }
 
-    @Test("frames come in order, with their times, and begin anew after the last", arguments: decoders)
+    @Test(
+        "frames come in order, with their times, and begin anew after the last",
+        arguments: DecoderWorkerTests.nearAndFar)
     func order(_ decoder: any ThumbnailDecoder) throws {
         let player = try #require(open(decoder, "two.gif", gif(delays: [20, 30])))
         let frames = try (0..<5).map { _ in try #require(player.next()) }
@@ -46,7 +43,7 @@ private let decoders: [any ThumbnailDecoder] = [
         #expect(frames[1].duration == .milliseconds(300))
     }
 
-    @Test("a frame that is kept is not painted over by the next", arguments: decoders)
+    @Test("a frame that is kept is not painted over by the next", arguments: DecoderWorkerTests.nearAndFar)
     func kept(_ decoder: any ThumbnailDecoder) throws {
         let player = try #require(open(decoder, "kept.gif", gif(delays: [20, 20])))
         let first = try #require(player.next())
@@ -56,7 +53,7 @@ private let decoders: [any ThumbnailDecoder] = [
 
     @Test(
         "R53: 3000 frames without a time are decoded as shown, and slowly enough to be seen",
-        arguments: decoders)
+        arguments: DecoderWorkerTests.nearAndFar)
     func many(_ decoder: any ThumbnailDecoder) throws {
         let player = try #require(open(decoder, "many.gif", gif(delays: Array(repeating: 0, count: 3000))))
         for _ in 0..<2999 { _ = player.next() }
@@ -66,7 +63,9 @@ private let decoders: [any ThumbnailDecoder] = [
         #expect(duration >= .milliseconds(20))
     }
 
-    @Test("two files move at the same time, and pictures are decoded meanwhile", arguments: decoders)
+    @Test(
+        "two files move at the same time, and pictures are decoded meanwhile",
+        arguments: DecoderWorkerTests.nearAndFar)
     func several(_ decoder: any ThumbnailDecoder) throws {
         let one = try #require(open(decoder, "one.gif", gif(delays: [20, 20])))
         let other = try #require(open(decoder, "other.gif", gif(delays: [20, 20])))
@@ -77,7 +76,7 @@ private let decoders: [any ThumbnailDecoder] = [
         #expect(other.next().map(colour) == [255, 0, 0] && one.next().map(colour) == [255, 0, 0])
     }
 
-    @Test("what does not move has no frames", arguments: decoders)
+    @Test("what does not move has no frames", arguments: DecoderWorkerTests.nearAndFar)
     func still(_ decoder: any ThumbnailDecoder) {
         #expect(open(decoder, "one.gif", gif(delays: [10])) == nil)
         #expect(open(decoder, "text.gif", Array("no picture at all".utf8)) == nil)
@@ -85,12 +84,12 @@ private let decoders: [any ThumbnailDecoder] = [
         #expect(decoder.animation(of: folder["none.gif"], cancellation: Cancellation()) == nil)
     }
 
-    @Test("a huge canvas stays still and takes no memory", arguments: decoders)
+    @Test("a huge canvas stays still and takes no memory", arguments: DecoderWorkerTests.nearAndFar)
     func bomb(_ decoder: any ThumbnailDecoder) {
         #expect(open(decoder, "bomb.gif", gif(delays: [10, 10], claiming: (65_535, 65_535))) == nil)
     }
 
-    @Test("nobody waits: it is not even read", arguments: decoders)
+    @Test("nobody waits: it is not even read", arguments: DecoderWorkerTests.nearAndFar)
     func cancelled(_ decoder: any ThumbnailDecoder) {
         let cancellation = Cancellation()
         cancellation.cancel()

@@ -3,7 +3,7 @@ import GLibBridge
 /// What the first bytes of a picture claim, read without a decoder: decoders of some formats take the
 /// memory for all pixels before anyone can object.
 struct PictureHeader {
-    enum Format { case jpeg, png, gif, webp, bmp, tiff, heif, other }
+    enum Format { case jpeg, png, gif, webp, bmp, tiff, heif, xpm, other }
 
     var format = Format.other
     /// As stored, before any turn; of several pictures in the file the largest.
@@ -55,6 +55,8 @@ struct PictureHeader {
         } else if starts("II*\0") || starts("MM\0*") {
             format = .tiff
             try readDirectory(of: file, head: head)
+        } else if starts("/* XPM */") {
+            format = .xpm
         } else if starts("ftyp", at: 4) {
             format = .heif
             try readItemSizes(of: file)

@@ -24,22 +24,7 @@ struct PixbufDecoding {
     }
 
     private func decode(_ cancellation: Cancellation) throws(DecodeError) -> DecodedPicture {
-        let known = metadata?.orientation ?? .upright
-        let loading = PixbufLoading { size, module, isScalable in
-            Self.size(of: size, module, isScalable, target.factor(for: size.turned(known)))
-        }
-        var offset: Int64 = 0
-        let result = try loading.run { () throws(DecodeError) in
-            if cancellation.isCancelled { throw .cancelled }
-            let piece: [UInt8]
-            do throws(FileError) {
-                piece = try file.read(at: offset, count: 1 << 16)
-            } catch {
-                throw .unreadable(error)
-            }
-            offset += Int64(piece.count)
-            return piece.isEmpty ? nil : piece
-        }
+        let result = try header.format == .xpm ? readXPM() : load(cancellation)
         if cancellation.isCancelled { throw .cancelled }
         let orientation = Self.orientation(of: result, metadata)
         let scale = min(1, target.factor(for: result.picture.size.turned(orientation)))
@@ -51,6 +36,32 @@ struct PixbufDecoding {
             pixels: profile?.converted(upright.pixels) ?? upright.pixels,
             originalSize: result.claimed.turned(orientation),
             isComplete: result.isComplete)
+    }
+
+    private func readXPM() throws(DecodeError) -> PixbufLoading.Result {
+        let source = try XPMPicture(file)
+        guard source.size.pixelCount <= PictureDecoder.largestWhole else { throw .tooLarge(source.size) }
+        return PixbufLoading.Result(
+            picture: try source.pixbuf(), claimed: source.size, module: "xpm", isComplete: true)
+    }
+
+    private func load(_ cancellation: Cancellation) throws(DecodeError) -> PixbufLoading.Result {
+        let known = metadata?.orientation ?? .upright
+        let loading = PixbufLoading { size, module, isScalable in
+            Self.size(of: size, module, isScalable, target.factor(for: size.turned(known)))
+        }
+        var offset: Int64 = 0
+        return try loading.run { () throws(DecodeError) in
+            if cancellation.isCancelled { throw .cancelled }
+            let piece: [UInt8]
+            do throws(FileError) {
+                piece = try file.read(at: offset, count: 1 << 16)
+            } catch {
+                throw .unreadable(error)
+            }
+            offset += Int64(piece.count)
+            return piece.isEmpty ? nil : piece
+        }
     }
 
     /// The size that a loader is asked for; nil refuses.

@@ -85,7 +85,7 @@ final class PixbufLoading {
         } else {
             gdk_pixbuf_loader_close(loader, nil)
         }
-        if let refused { throw .tooLarge(refused) }
+        if let refused { throw refused.pixelCount > 0 ? .tooLarge(refused) : .damaged("") }
         // Loaders that hand over everything at once report no rows.
         guard let found = gdk_pixbuf_loader_get_pixbuf(loader), failure == nil || rows > 0 else {
             throw Self.error(failure)
@@ -107,7 +107,8 @@ final class PixbufLoading {
                 return .failed(failure.message)
             }
         }
-        return .damaged(failure.message)
+        // Some end with a line feed.
+        return .damaged(failure.message.split(whereSeparator: \.isNewline).joined(separator: " "))
     }
 
     private var module: String? {

@@ -100,6 +100,9 @@ struct PictureDecoderTests {
         #expect(throws: DecodeError.damaged("")) { try decode(text) }
         write([], to: text)
         #expect(throws: DecodeError.damaged("")) { try decode(text) }
+        write(
+            Array("GIF89a".utf8) + [0, 0, 32, 0, 0, 0, 0, 0x2C, 0, 0, 0, 0, 0, 0, 32, 0, 0, 2, 0], to: text)
+        #expect(throws: DecodeError.damaged("")) { try decode(text) }
         #expect(throws: DecodeError.unreadable(.notRegular)) { try decode(folder.path) }
         let cancellation = Cancellation()
         cancellation.cancel()

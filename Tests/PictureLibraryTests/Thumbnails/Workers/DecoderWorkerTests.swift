@@ -21,14 +21,21 @@ struct DecoderWorkerTests {
         return folder.appending("pickture-decoder")
     }()
 
+    /// Decoders in this process and in others.
+    static let nearAndFar: [any ThumbnailDecoder] = [PictureDecoder(), DecoderPool(program: { program })]
+
     private let folder = TemporaryFolder()
     private let pool = DecoderPool(program: { program })
 
     @Test func isBuilt() throws { #expect(try #require(Self.program).isExecutable) }
 
     @Test(arguments: ["thumb_stale.jpg", "truncated_half.jpg", "bomb_30000x30000.png"])
-    func saysTheSameAsTheDecoderInThisProcess(_ name: String) throws {
-        let path = fixture(name)
+    func saysTheSameAsTheDecoderInThisProcess(_ name: String) throws { try compare(fixture(name)) }
+
+    @Test(.enabled(if: Samples.areThere), arguments: Samples.all)
+    func saysTheSameOfTheSamples(_ sample: Sample) throws { try compare(sample.path) }
+
+    private func compare(_ path: FilePath) throws {
         let metadata = try? MetadataReader.read(path)
         func result(_ decoder: some ThumbnailDecoder) -> Result<DecodedPicture, DecodeError> {
             Result { () throws(DecodeError) in
@@ -40,9 +47,10 @@ struct DecoderWorkerTests {
         case (.success(let far), .success(let near)):
             #expect(far.pixels.size == near.pixels.size && far.pixels.format == near.pixels.format)
             #expect(far.originalSize == near.originalSize && far.isComplete == near.isComplete)
-            for y in 0..<near.pixels.size.height {
-                #expect(far.pixels.colour(0, y) == near.pixels.colour(0, y))
-            }
+            let bytes = [far, near].map { $0.pixels.bytes.withUnsafeBytes { Array($0) } }
+            // Its own scanner shares colours out a little differently.
+            let difference = zip(bytes[0], bytes[1]).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+            #expect(difference <= 3 * bytes[0].count, "\(path)")
         case (.failure(let far), .failure(let near)): #expect(far == near)
         case (let far, let near): Issue.record("\(far), not \(near)")
         }
