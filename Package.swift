@@ -10,6 +10,23 @@ let strict: [SwiftSetting] = [
 /// Rooms whose classes belong to a window live on the main actor unless they say otherwise.
 let onMainActor = strict + [.defaultIsolation(MainActor.self)]
 
+/// Every parser with what is checked of it: a program for scripts/fuzz, and for all others the tests that replay
+/// what it found.
+let fuzzing: [Target] =
+    if Context.environment["PICKTURE_FUZZING"] != nil {
+        [
+            .executableTarget(
+                name: "fuzz", dependencies: ["GLibBridge", "PicktureApp", "PictureLibrary"],
+                path: "Tests/Fuzzing", exclude: ["ReplayTests.swift"], swiftSettings: strict)
+        ]
+    } else {
+        [
+            .testTarget(
+                name: "FuzzingTests", dependencies: ["GLibBridge", "PicktureApp", "PictureLibrary"],
+                path: "Tests/Fuzzing", exclude: ["FuzzProgram.swift"], swiftSettings: strict)
+        ]
+    }
+
 let package = Package(
     name: "Pickture",
     products: [
@@ -65,5 +82,5 @@ let package = Package(
         .testTarget(
             name: "PicktureAppTests", dependencies: ["GLibBridge", "PicktureApp", "PictureLibrary"],
             swiftSettings: strict),
-    ]
+    ] + fuzzing
 )

@@ -55,7 +55,7 @@ public final class FileReader: Sendable {
         self.descriptor = descriptor
         size = Int64(status.st_size)
         inode = UInt64(status.st_ino)
-        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        modified = FileStatus.nanoseconds(status.st_mtim)
     }
 
     deinit { close(descriptor) }

@@ -32,7 +32,7 @@ extension FileStatus {
     }
 
     /// Seconds beyond the year 2262 do not fit; such a date is nobody's, so the nearest will do.
-    private static func nanoseconds(_ time: timespec) -> Int64 {
+    static func nanoseconds(_ time: timespec) -> Int64 {
         let (seconds, overflow) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, isBeyond) = seconds.addingReportingOverflow(Int64(time.tv_nsec))
         return overflow || isBeyond ? (time.tv_sec < 0 ? .min : .max) : sum

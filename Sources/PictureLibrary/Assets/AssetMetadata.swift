@@ -77,7 +77,7 @@ public struct Position: Sendable, Equatable {
         }
         self.latitude = latitude
         self.longitude = longitude
-        self.altitude = altitude
+        self.altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
     }
 }
 

@@ -58,6 +58,12 @@ struct ByteSource {
         part(at: offset, count: Swift.min(length, count - offset))
     }
 
+    /// The first bytes, at most `limit`, that come out of `packed`, which lies in this file. They are bounded
+    /// together like all that is read, since a small file may hold many that unpack to a lot.
+    func unpacked(_ packed: ByteSlice, _ format: Inflation.Format, limit: Int) -> ByteSlice {
+        pages.unpacked(packed, format, limit: limit)
+    }
+
     /// The range in the file of a range in this stretch; nil where it does not lie in a file.
     func fileRange(_ offset: Int64, _ length: Int64) -> Range<Int64>? {
         guard isFile, let part = part(at: offset, count: length) else { return nil }
@@ -73,6 +79,7 @@ private final class FilePages {
     private var readsLeft = 4096
     private var bytesLeft = 48 << 20
     private var looksLeft = 400_000
+    private var unpackedLeft = 4 << 20
 
     static let headSize = 8 << 10
     private static let windowSize = 4 << 10
@@ -94,6 +101,12 @@ private final class FilePages {
         guard let fresh = fetch(at: start, count: max(count, Self.windowSize)) else { return nil }
         window = (start, fresh)
         return fresh.part(0, count)
+    }
+
+    func unpacked(_ packed: ByteSlice, _ format: Inflation.Format, limit: Int) -> ByteSlice {
+        let bytes = Inflation.prefix(of: packed.bytes, format: format, limit: min(limit, unpackedLeft))
+        unpackedLeft -= bytes.count
+        return ByteSlice(bytes)
     }
 
     private func fetch(at start: Int64, count: Int) -> ByteSlice? {

@@ -55,8 +55,8 @@ enum ContentSniffer {
             default: return nil
             }
         case 0x1F where head[1] == 0x8B:
-            let text = Inflation.prefix(of: head.bytes, format: .gzip, limit: SVGFile.headLimit)
-            return SVGFile.rootElement(ByteSlice(text)) == nil
+            let text = source.unpacked(head, .gzip, limit: SVGFile.headLimit)
+            return SVGFile.rootElement(text) == nil
                 ? nil : verdict("image/svg+xml-compressed", .compressedSVG)
         default: break
         }

@@ -53,8 +53,7 @@ public enum MetadataReader {
         case .svg: SVGFile.read(source.bytes(at: 0, upTo: SVGFile.headLimit), into: &findings)
         case .compressedSVG:
             let packed = source.bytes(at: 0, upTo: SVGFile.headLimit)
-            let text = Inflation.prefix(of: packed.bytes, format: .gzip, limit: SVGFile.headLimit)
-            SVGFile.read(ByteSlice(text), into: &findings)
+            SVGFile.read(source.unpacked(packed, .gzip, limit: SVGFile.headLimit), into: &findings)
         case .unread: break
         }
     }

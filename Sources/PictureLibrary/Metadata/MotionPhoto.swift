@@ -18,7 +18,7 @@ enum MotionPhoto {
         if let index = items.firstIndex(where: { $0.semantic == "MotionPhoto" }) {
             let behind = items[(index + 1)...].reduce(Int64(0)) { $0.adding($1.length).adding($1.padding) }
             let length = items[index].length
-            for start in [source.count - behind - length, source.count - length] {
+            for start in [source.count - behind.adding(length), source.count - length] {
                 if let clip = movie(in: source, at: start, length: length) { return clip }
             }
         }

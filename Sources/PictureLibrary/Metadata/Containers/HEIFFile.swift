@@ -82,7 +82,8 @@ private struct HEIFItems {
         if let box = boxes["iref"] { readReferences(box) }
         if let box = boxes["iprp"]?.children {
             properties = box["ipco"]?.children ?? []
-            for association in box where association.name == "ipma" {
+            // There may be one for each of the ways to write it, which are four.
+            for association in box.filter({ $0.name == "ipma" }).prefix(4) {
                 association.bytes().map { readAssociations($0) }
             }
         }
@@ -214,6 +215,8 @@ private struct HEIFItems {
                 method = found & 15
             }
             guard next(2) != nil, let base = next(baseSize), let count = next(2) else { return }
+            // Many that take no place in the box would be many for nothing.
+            guard count <= 1 || indexSize + offsetSize + lengthSize > 0 else { return }
             var extents: [Extent] = []
             for _ in 0..<count {
                 guard next(indexSize) != nil, let offset = next(offsetSize), let length = next(lengthSize)
@@ -235,7 +238,8 @@ private struct HEIFItems {
             guard let bytes = reference.bytes(limit: 64 << 10), let id = bytes.integer(0, wide, .big),
                 let count = bytes.integer16(wide, .big)
             else { continue }
-            let described = (0..<Int(count)).compactMap { bytes.integer(wide + 2 + $0 * wide, wide, .big) }
+            let described = (0..<min(Int(count), bytes.count / wide))
+                .compactMap { bytes.integer(wide + 2 + $0 * wide, wide, .big) }
             items[UInt32(id)]?.describes += described.map { UInt32($0) }
         }
     }

@@ -19,14 +19,15 @@ enum PNGFile {
             case "eXIf" where findings.exif == nil:
                 findings.exif = source.part(at: data, upTo: Int64(length))
             case "iTXt" where length <= 1 << 20:
-                if let text = source.bytes(at: data, count: Int(length)), let packet = xmp(text) {
+                if let text = source.bytes(at: data, count: Int(length)), let packet = xmp(text, source) {
                     findings.xmp.append(packet)
                 }
             case "tEXt", "zTXt":
                 guard findings.exif == nil, length <= 1 << 20,
                     let text = source.bytes(at: data, count: Int(length))
                 else { break }
-                findings.exif = rawProfile(text, isCompressed: name == "zTXt").map { ByteSource($0) }
+                findings.exif = rawProfile(text, source, isCompressed: name == "zTXt")
+                    .map { ByteSource($0) }
             case "IDAT": hasSeenData = true
             case "IEND": return
             default: break
@@ -53,7 +54,7 @@ enum PNGFile {
     }
 
     /// The XMP packet of an `iTXt` chunk, if that is what it holds.
-    private static func xmp(_ text: ByteSlice) -> ByteSlice? {
+    private static func xmp(_ text: ByteSlice, _ source: ByteSource) -> ByteSlice? {
         guard text.starts(with: "XML:com.adobe.xmp\0"), let isCompressed = text[18] else { return nil }
         var place = 20
         for _ in 0..<2 {  // Language and translated keyword.
@@ -62,19 +63,19 @@ enum PNGFile {
         }
         let packet = text.rest(from: place)
         if isCompressed == 0 { return packet }
-        return ByteSlice(Inflation.prefix(of: packet.bytes, format: .zlib, limit: 1 << 20))
+        return source.unpacked(packet, .zlib, limit: 1 << 20)
     }
 
     /// ImageMagick's way from before `eXIf`: the block in hexadecimal under a name of its own.
-    private static func rawProfile(_ text: ByteSlice, isCompressed: Bool) -> ByteSlice? {
+    private static func rawProfile(
+        _ text: ByteSlice, _ source: ByteSource, isCompressed: Bool
+    ) -> ByteSlice? {
         guard text.starts(with: "Raw profile type exif\0") || text.starts(with: "Raw profile type APP1\0")
         else { return nil }
         let packed = text.rest(from: isCompressed ? 23 : 22)
-        let plain =
-            isCompressed
-            ? Inflation.prefix(of: packed.bytes, format: .zlib, limit: 512 << 10) : Array(packed.bytes)
+        let plain = isCompressed ? source.unpacked(packed, .zlib, limit: 512 << 10) : packed
         // A line feed, the name, a line feed, the length, a line feed, then the digits.
-        let lines = plain.split(separator: 0x0A, omittingEmptySubsequences: true)
+        let lines = plain.bytes.split(separator: 0x0A, omittingEmptySubsequences: true)
         guard lines.count > 2 else { return nil }
         let digits = lines[2...].joined().compactMap { Character(UnicodeScalar($0)).hexDigitValue }
         let block = ByteSlice(

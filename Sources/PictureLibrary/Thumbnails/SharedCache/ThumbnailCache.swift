@@ -217,13 +217,15 @@ public struct ThumbnailCache: Sendable {
     static func isTime(_ text: String, of nanoseconds: Int64) -> Bool {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let seconds = Int64(parts[0]) else { return false }
-        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         if parts.count == 1 { return seconds == floorSeconds(nanoseconds) }
-        guard !overflow, parts[1].utf8.allSatisfy({ (48...57).contains($0) }),
+        guard parts[1].utf8.allSatisfy({ (48...57).contains($0) }),
             let fraction = Int64((parts[1] + "000000000").prefix(9))
         else { return false }
         // Written with six digits out of a double, so the last microsecond is uncertain.
-        return abs(whole + fraction - nanoseconds) <= 2000
+        let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (written, isBeyond) = whole.addingReportingOverflow(fraction)
+        let (difference, isFar) = written.subtractingReportingOverflow(nanoseconds)
+        return !isTooLong && !isBeyond && !isFar && (-2000...2000).contains(difference)
     }
 
     private static func floorSeconds(_ nanoseconds: Int64) -> Int64 {

@@ -1,0 +1,128 @@
+import GLibBridge
+@testable import PictureLibrary
+
+extension FuzzTarget {
+    /// More pixels take long and show nothing new.
+    private static let mostPixels = 1 << 20
+
+    /// What is read of a picture before a decoder sees it.
+    static let header = FuzzTarget(name: "header", seeds: { [$0] }) { (bytes) throws(FuzzFinding) in
+        let file = try memoryFile(bytes)
+        guard let header = try? PictureHeader(of: file) else { return }
+        if let size = header.size { try ensure(size.width >= 0 && size.height >= 0, "a side below nothing") }
+        _ = ColourProfile(of: file, header)
+        _ = EndOfJPEG.isThere(in: file, after: header.scan, before: nil)
+    }
+
+    /// A colour profile, and what it does to colours.
+    static let profile = FuzzTarget(
+        name: "profile", seeds: { [ColourProfile.bytes(in: $0)].compactMap { $0 } }
+    ) { (bytes) throws(FuzzFinding) in
+        guard let profile = ColourProfile(bytes) else { return }
+        _ = profile.isSRGB
+        let colours: [UInt8] = [0, 128, 255, 255, 0, 1, 77, 255, 0, 254, 254, 3]
+        for start in stride(from: 0, to: colours.count, by: 3) {
+            let colour = Array(colours[start..<(start + 3)])
+            try ensure(profile.converted(colour).count == 3, "no colour")
+        }
+    }
+
+    /// A JPEG at an eighth by our scanner, with libjpeg as the judge.
+    static let jpeg = FuzzTarget(name: "jpeg", seeds: { $0.starts(with: [0xFF, 0xD8]) ? [$0] : [] }) {
+        (bytes) throws(FuzzFinding) in
+        guard let size = size(of: bytes, .jpeg) else { return }
+        let eighth = PixelSize(width: (size.width + 7) / 8, height: (size.height + 7) / 8)
+        let judge = decode(bytes, .jpeg, eighth, usesOwnScanner: false)
+        let own = decode(bytes, .jpeg, eighth, usesOwnScanner: true)
+        try ensure((judge == nil) == (own == nil), "only one of both has a picture")
+        guard let judge, let own else { return }
+        try ensure(own.pixels.size == judge.pixels.size, "another size")
+        try ensure(own.isComplete == judge.isComplete, "another verdict on the end")
+        try ensure(own.hasUnreadScans == judge.hasUnreadScans, "other scans")
+        // Where four blocks share their colours, they get one mean, and libjpeg makes out four.
+        guard judge.isComplete, !sharesColoursBothWays(bytes) else { return }
+        let isSame = own.pixels.bytes.withUnsafeBytes { own in
+            judge.pixels.bytes.withUnsafeBytes { own.elementsEqual($0) }
+        }
+        try ensure(isSame, "other colours")
+    }
+
+    /// A PNG, row by row.
+    static let png = FuzzTarget(
+        name: "png", seeds: { $0.starts(with: [0x89, 0x50, 0x4E, 0x47]) ? [$0] : [] }
+    ) { (bytes) throws(FuzzFinding) in
+        guard size(of: bytes, .png) != nil else { return }
+        for side in [5, Int.max] {
+            _ = decode(bytes, .png, PixelSize(width: side, height: side), usesOwnScanner: false)
+        }
+    }
+
+    /// All that a decoder does with a JPEG or a PNG.
+    static let decoding = FuzzTarget(name: "decoding", seeds: { [$0] }) { (bytes) throws(FuzzFinding) in
+        let file = try memoryFile(bytes)
+        guard let header = try? PictureHeader(of: file), header.codec != nil,
+            let pixels = header.size?.pixelCount, pixels <= mostPixels
+        else { return }
+        let source = try? ByteSource(file)
+        let metadata = source.flatMap { try? MetadataReader.read($0, path: FilePath("/p/1.jpg")) }
+        for target in [DecodeTarget.filling(7), .fitting(PixelSize(width: 300, height: 20))] {
+            let picture = try? PictureDecoder.decode(
+                file, metadata: metadata, target: target, cancellation: Cancellation(), isConfined: true)
+            guard let picture else { continue }
+            try ensure(target.allows(picture.pixels.size), "larger than wanted")
+        }
+    }
+
+    /// The texts of a thumbnail in the shared cache.
+    static let thumbnail = FuzzTarget(
+        name: "thumbnail", seeds: { $0.starts(with: [0x89, 0x50, 0x4E, 0x47]) ? [$0] : [] },
+        ownSeeds: [
+            PixelBuffer.transparentPixel.png(texts: [
+                ("Thumb::URI", "file:///p/1.jpg"), ("Thumb::MTime", "1700000000.123456"),
+                ("Thumb::Size", "1"),
+            ])
+        ].compactMap { $0 }
+    ) { (bytes) throws(FuzzFinding) in
+        guard let text = PNGText(bytes) else { return }
+        for time in [Int64.min, -1, 1_700_000_000_123_456_789, .max] {
+            _ = ThumbnailCache.isTime(text.texts["Thumb::MTime"] ?? "", of: time)
+        }
+    }
+
+    private static func decode(
+        _ bytes: [UInt8], _ codec: ImageCodec, _ size: PixelSize, usesOwnScanner: Bool
+    ) -> ImageCodec.Picture? {
+        bytes.withUnsafeBytes { try? codec.decode($0, size: size, usesOwnScanner: usesOwnScanner) }
+    }
+
+    /// Nil where it is not such a picture, or too large.
+    private static func size(of bytes: [UInt8], _ codec: ImageCodec) -> PixelSize? {
+        guard let file = try? memoryFile(bytes), let header = try? PictureHeader(of: file),
+            header.codec == codec, let size = header.size, size.pixelCount <= mostPixels
+        else { return nil }
+        return size
+    }
+
+    /// Whether a component of the JPEG has both more columns and more rows than another one.
+    private static func sharesColoursBothWays(_ bytes: [UInt8]) -> Bool {
+        let frame = bytes.indices.dropLast(9).first {
+            bytes[$0] == 0xFF && (0xC0...0xC2).contains(bytes[$0 + 1])
+        }
+        guard let frame, bytes[frame + 9] == 3, bytes.count > frame + 17 else { return false }
+        let factors = [11, 14, 17].map { bytes[frame + $0] }
+        let across = Set(factors.map { $0 >> 4 })
+        return across.count > 1 && Set(factors.map { $0 & 15 }).count > 1
+    }
+}
+
+extension ColourProfile {
+    /// The profile in a picture, unpacked.
+    fileprivate static func bytes(in picture: [UInt8]) -> [UInt8]? {
+        guard let file = try? memoryFile(picture), let header = try? PictureHeader(of: file),
+            !header.profile.isEmpty
+        else { return nil }
+        let bytes = header.profile.flatMap { (try? file.read(at: $0.lowerBound, count: $0.count)) ?? [] }
+        guard header.format == .png, let end = bytes.prefix(80).firstIndex(of: 0) else { return bytes }
+        return Inflation.prefix(of: bytes[(end + 2)...], format: .zlib, limit: FuzzTarget.longest)
+    }
+}
