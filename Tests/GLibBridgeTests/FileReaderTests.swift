@@ -32,6 +32,25 @@ struct FileReaderTests {
         }
     }
 
+    /// Archives and broken clocks make such times, which do not fit into nanoseconds.
+    @Test(arguments: [(10_413_792_000, Int64.max), (-10_413_792_000, .min)])
+    func takesTheNearestForTimesBeyondAll(seconds: Int, nearest: Int64) throws {
+        try withFolder { folder in
+            let path = folder.appending("a")
+            path.withCString { name in
+                let file = open(name, O_WRONLY | O_CREAT, 0o600)
+                let time = timespec(tv_sec: seconds, tv_nsec: 1)
+                futimens(file, [time, time])
+                close(file)
+            }
+            defer { path.withCString { _ = unlink($0) } }
+            // Some file systems keep a time that is nearer than what they are told.
+            let status = try FileStatus.read(path)
+            #expect(try FileReader(path).modified == status.modified)
+            if status.modified.magnitude > 9_000_000_000_000_000_000 { #expect(status.modified == nearest) }
+        }
+    }
+
     @Test func doesNotWaitOnAFIFO() throws {
         try withFolder { folder in
             let path = folder.appending("fifo")

@@ -38,6 +38,10 @@ nonisolated enum StandardInput {
 
 /// Cuts a stream of bytes into names.
 nonisolated struct NameSplitter {
+    /// Bytes of a name that are kept, so that input without an end takes no memory: no file has a longer one,
+    /// not even as a URI with each byte escaped.
+    static let longest = 16 << 10
+
     let terminator: UInt8
     private var rest: [UInt8] = []
 
@@ -46,12 +50,12 @@ nonisolated struct NameSplitter {
     /// The names that `bytes` complete.
     mutating func feed(_ bytes: [UInt8]) -> [[UInt8]] {
         guard let end = bytes.lastIndex(of: terminator) else {
-            rest += bytes
+            rest += bytes.prefix(Self.longest - rest.count)
             return []
         }
         let whole = rest + bytes[..<end]
-        rest = Array(bytes[(end + 1)...])
-        return whole.split(separator: terminator).map(Array.init)
+        rest = Array(bytes[(end + 1)...].prefix(Self.longest))
+        return whole.split(separator: terminator).map { Array($0.prefix(Self.longest)) }
     }
 
     /// The last name, where it has no terminator.

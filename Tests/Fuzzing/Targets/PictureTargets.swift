@@ -16,7 +16,8 @@ extension FuzzTarget {
 
     /// A colour profile, and what it does to colours.
     static let profile = FuzzTarget(
-        name: "profile", seeds: { [ColourProfile.bytes(in: $0)].compactMap { $0 } }
+        name: "profile", seeds: { [ColourProfile.bytes(in: $0)].compactMap { $0 } },
+        ownSeeds: [ColourProfile.simple]
     ) { (bytes) throws(FuzzFinding) in
         guard let profile = ColourProfile(bytes) else { return }
         _ = profile.isSRGB
@@ -57,19 +58,22 @@ extension FuzzTarget {
         }
     }
 
-    /// All that a decoder does with a JPEG or a PNG.
+    /// All that a decoder does with a JPEG or a PNG, and with the preview in any picture.
     static let decoding = FuzzTarget(name: "decoding", seeds: { [$0] }) { (bytes) throws(FuzzFinding) in
         let file = try memoryFile(bytes)
-        guard let header = try? PictureHeader(of: file), header.codec != nil,
-            let pixels = header.size?.pixelCount, pixels <= mostPixels
-        else { return }
         let source = try? ByteSource(file)
         let metadata = source.flatMap { try? MetadataReader.read($0, path: FilePath("/p/1.jpg")) }
-        for target in [DecodeTarget.filling(7), .fitting(PixelSize(width: 300, height: 20))] {
-            let picture = try? PictureDecoder.decode(
-                file, metadata: metadata, target: target, cancellation: Cancellation(), isConfined: true)
-            guard let picture else { continue }
-            try ensure(target.allows(picture.pixels.size), "larger than wanted")
+        for (part, start) in [(DecodePart.photo, 0), (.preview, metadata?.preview?.lowerBound)] {
+            guard let start, let header = try? PictureHeader(of: file, from: start), header.codec != nil,
+                let pixels = header.size?.pixelCount, pixels <= mostPixels
+            else { continue }
+            for target in [DecodeTarget.filling(7), .fitting(PixelSize(width: 300, height: 20))] {
+                let decoding = FileDecoding(
+                    file: file, part: part, metadata: metadata, target: target, cancellation: Cancellation(),
+                    isConfined: true)
+                guard let picture = try? decoding.run() else { continue }
+                try ensure(target.allows(picture.pixels.size), "larger than wanted")
+            }
         }
     }
 
@@ -84,6 +88,7 @@ extension FuzzTarget {
         ].compactMap { $0 }
     ) { (bytes) throws(FuzzFinding) in
         guard let text = PNGText(bytes) else { return }
+        _ = PNGText.hasRightChecksums(bytes)
         for time in [Int64.min, -1, 1_700_000_000_123_456_789, .max] {
             _ = ThumbnailCache.isTime(text.texts["Thumb::MTime"] ?? "", of: time)
         }
@@ -116,6 +121,36 @@ extension FuzzTarget {
 }
 
 extension ColourProfile {
+    /// A profile with the primaries of Display P3, and each curve of its own kind: a table, a power, a formula.
+    fileprivate static let simple: [UInt8] = {
+        func number(_ value: Int) -> [UInt8] {
+            stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }
+        }
+        let values: [(tag: String, bytes: [UInt8])] = [
+            ("rXYZ", Array("XYZ ".utf8) + [0, 0, 0, 0] + [33760, 15808, -70].flatMap(number)),
+            ("gXYZ", Array("XYZ ".utf8) + [0, 0, 0, 0] + [19136, 45376, 2752].flatMap(number)),
+            ("bXYZ", Array("XYZ ".utf8) + [0, 0, 0, 0] + [10304, 4352, 51392].flatMap(number)),
+            ("rTRC", Array("curv".utf8) + [0, 0, 0, 0] + number(3) + [0, 0, 0x40, 0, 0xFF, 0xFF]),
+            ("gTRC", Array("curv".utf8) + [0, 0, 0, 0] + number(1) + [2, 0x33]),
+            (
+                "bTRC",
+                Array("para".utf8) + [0, 0, 0, 0, 0, 3, 0, 0]
+                    + [157_286, 62119, 3417, 5072, 2651].flatMap(number)
+            ),
+        ]
+        var profile = [UInt8](repeating: 0, count: 128)
+        profile.replaceSubrange(16..<24, with: "RGB XYZ ".utf8)
+        profile.replaceSubrange(36..<40, with: "acsp".utf8)
+        profile += number(values.count)
+        var content: [UInt8] = []
+        for value in values {
+            profile += Array(value.tag.utf8) + number(132 + 12 * values.count + content.count)
+            profile += number(value.bytes.count)
+            content += value.bytes
+        }
+        return profile + content
+    }()
+
     /// The profile in a picture, unpacked.
     fileprivate static func bytes(in picture: [UInt8]) -> [UInt8]? {
         guard let file = try? memoryFile(picture), let header = try? PictureHeader(of: file),

@@ -23,15 +23,18 @@ extension FuzzTarget {
         var metadata = AssetMetadata(contentType: "image/jpeg", kind: .photo)
         metadata.size = PixelSize(width: 4000, height: 3000)
         metadata.preview = 100..<9000
-        let whole = DecodeRequest(number: 1, target: .filling(256), metadata: metadata)
         let room = DecodeTarget.fitting(PixelSize(width: 800, height: 600))
-        return [whole.bytes, DecodeRequest(number: 2, target: room, metadata: nil).bytes]
+        let tasks: [DecodeRequest.Task] = [
+            .decode(.photo, .filling(256), metadata), .decode(.preview, room, nil), .animate, .nextFrame,
+        ]
+        return tasks.map { DecodeRequest(number: 1, task: $0).bytes }
     }()
 
     private static let answers: [[UInt8]] = {
         let size = PixelSize(width: 256, height: 200)
         let picture = DecodeAnswer.Picture(
-            size: size, format: .rgba, stride: 1024, originalSize: size, isComplete: true)
+            size: size, format: .rgba, stride: 1024, originalSize: size, isComplete: true,
+            duration: 40)
         let errors: [DecodeError] = [
             .tooLarge(size), .damaged("no end"), .unsupported(contentType: "", package: nil),
             .unreadable(FileError(errno: 5)), .failed("no memory"), .cancelled,
@@ -50,7 +53,7 @@ extension FuzzTarget {
         let list = Array(bytes.dropFirst())
         for terminator in [UInt8(ascii: "\n"), 0] {
             let names = split(list, terminator, pieces: Int(first) + 1)
-            let whole = list.split(separator: terminator).map(Array.init)
+            let whole = list.split(separator: terminator).map { Array($0.prefix(NameSplitter.longest)) }
             try ensure(names == whole, "other names when they come in pieces")
             for name in names {
                 guard let path = try? Operands.path(name, relativeTo: FilePath("/p")) else { continue }

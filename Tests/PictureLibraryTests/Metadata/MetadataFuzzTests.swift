@@ -1,7 +1,8 @@
 import GLibBridge
 import Glibc
-import PictureLibrary
 import Testing
+
+@testable import PictureLibrary
 
 /// Cut and damaged files: whatever is read of them, nothing crashes and nothing goes on for long.
 struct MetadataFuzzTests {
@@ -93,6 +94,28 @@ struct BoundedReadingTests {
         let associations = box("iprp", box("ipco"), box("ipma", versionZero, big(UInt32.max, 4)))
         let item = box("meta", versionZero, box("pitm", versionZero, [0, 1]), names, locations, associations)
         #expect(try metadata(of: fileType("heic") + item).size == nil)
+    }
+
+    /// In 60 kilobytes, what would take gigabytes.
+    @Test func extentsThatTakeNoPlace() throws {
+        let items = (0..<10_000).flatMap { (id) -> [UInt8] in big(id, 2) + [0, 0] + big(UInt16.max, 2) }
+        let locations = box("iloc", versionZero, [0, 0], big(10_000, 2), items)
+        let item = box("meta", versionZero, box("pitm", versionZero, [0, 1]), locations)
+        #expect(try metadata(of: fileType("heic") + item).size == nil)
+    }
+
+    /// Many packets, each of which may unpack to a megabyte.
+    @Test func packetsThatUnpackToMuch() throws {
+        // A stored block each: what counts is what comes out.
+        let text = Array(repeating: UInt8(ascii: " "), count: 60_000)
+        let packed: [UInt8] =
+            [0x78, 0x01, 0x01] + little(text.count, 2) + little(~text.count & 0xFFFF, 2) + text
+        let chunk = pngChunk("iTXt", Array("XML:com.adobe.xmp".utf8) + [0, 1, 0, 0, 0] + packed)
+        let file = png(before: Array(repeating: chunk, count: 200).flatMap { $0 })
+        let source = ByteSource(ByteSlice(file), standsForFile: true)
+        let found = try MetadataReader.findings(source, path: FilePath("/p/1.png"))
+        let count = found.xmp.reduce(0) { $0 + $1.count }
+        #expect(count > 60_000 && count <= 2 << 20)
     }
 
     @Test func segmentsWithoutEnd() throws {

@@ -56,6 +56,11 @@ struct MotionPhotoTests {
         try expectClip(jpeg(xmp: directory([("MotionFotos", clip.count)]), trailer: clip))
     }
 
+    @Test func lengthsThatNoSumHolds() throws {
+        let packet = directory([("MotionPhoto", 1 << 59)] + Array(repeating: ("GainMap", 1 << 59), count: 20))
+        #expect(try metadata(of: jpeg(xmp: packet, trailer: Array(repeating: 3, count: 40))).kind == .photo)
+    }
+
     @Test func clipThatWasCutOff() throws {
         let packet = directory([("Primary", 0), ("MotionPhoto", clip.count)])
         for file in [jpeg(xmp: packet), jpeg(xmp: packet, trailer: Array(clip.dropLast(60)))] {

@@ -38,6 +38,7 @@ struct ThumbnailCacheTests {
         ("1796019711.557295", true), ("1796019711.0", false), ("1796019711.557394", false),
         ("1796019712", false), ("1796019710", false), ("1796019711.5x", false), ("", false), (".5", false),
         ("99999999999999999999", false), ("9223372036854775807.5", false),
+        ("9223372036.999999", false), ("-9223372036.000001", false),
     ])
     func readsBothWaysToWriteATime(_ text: String, _ isValid: Bool) {
         let (path, status) = photo()
