@@ -27,7 +27,7 @@ class Failed(Exception):
 
 
 def run(command, allowed=(0,), **surroundings):
-    """The cost of a command and of all processes that it started."""
+    """The cost of a command and of all processes that it started; its "own work" is without those it left."""
     environment = {**os.environ, **{key: str(value) for key, value in surroundings.items()}}
     others = children()
     began = time.monotonic()
@@ -35,7 +35,8 @@ def run(command, allowed=(0,), **surroundings):
                                stderr=subprocess.PIPE, env=environment)
     errors = process.stderr.read()
     _, status, usage = os.wait4(process.pid, 0)
-    cost = Cost(time.monotonic() - began, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+    own = usage.ru_utime + usage.ru_stime
+    cost = Cost(time.monotonic() - began, own, usage.ru_maxrss / 1024, {"own work": own})
     process.returncode = os.waitstatus_to_exitcode(status)
     for child in children() - others:
         _, _, usage = os.wait4(child, 0)

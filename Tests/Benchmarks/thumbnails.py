@@ -1,6 +1,6 @@
 """How many thumbnails a second, written to the shared cache, and what one costs."""
 import os
-import shutil
+import subprocess
 import tempfile
 from pathlib import Path
 
@@ -41,6 +41,8 @@ def measure(bench):
     part.rows += rows(costs, "work each", "ms of work a progressive file", 1000, own)
     part.goals.append(Goal("G2", "times as little work for progressive files as gdk-pixbuf",
                            ratio(costs, own, "gdk-pixbuf, one thread, nothing written", "work"), 10))
+    part.goals.append(Goal("G11", "ms of work outside of the decoders for one that is stored",
+                           1000 * storing(bench, photos), 4, False))
     costs = in_turns({own: lambda: ours(bench, bench.corpus.drawings)}, bench.rounds)
     count = len(list(bench.corpus.drawings.iterdir()))
     part.notes.append(f"PNGs of three megapixels: {1000 * median(costs[own], 'wall') / count:.0f} ms each, "
@@ -48,11 +50,23 @@ def measure(bench):
     return part
 
 
+def storing(bench, photos):
+    """Seconds of work for each photo outside of the decoders: looking at the file, asking for its pixels, and all
+    that storing them takes. What the program's start costs is taken off."""
+    costs = in_turns({"one": lambda: ours(bench, bench.links(1)),
+                      "all": lambda: ours(bench, bench.corpus.photos)}, bench.rounds)
+    return (median(costs["all"], "own work") - median(costs["one"], "own work")) / (len(photos) - 1)
+
+
 def ours(bench, folder):
     with tempfile.TemporaryDirectory() as cache:
         cost = run([bench.program, "--make-thumbnails", folder], XDG_CACHE_HOME=cache)
-        made = len(list((Path(cache) / "thumbnails/large").glob("*.png")))
-        assert made == len(list(folder.iterdir())), f"{made} thumbnails made"
+        made = sorted((Path(cache) / "thumbnails/large").glob("*.png"))
+        photos = sorted(folder.iterdir())
+        assert len(made) == len(photos), f"{len(made)} thumbnails made"
+        said = subprocess.run(["gio", "info", "-a", "thumbnail::is-valid", photos[0]], capture_output=True, text=True,
+                              env={**os.environ, "XDG_CACHE_HOME": cache}).stdout
+        assert "thumbnail::is-valid: TRUE" in said, f"a thumbnail that GIO does not take: {said}"
         return cost
 
 
