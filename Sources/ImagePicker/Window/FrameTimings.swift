@@ -4,9 +4,10 @@ import PictureLibrary
 
 /// What each frame took and showed, on standard error, for `scripts/bench`; nothing else differs then.
 ///
-/// A line is `frame at=T took=T row=N first=N seen=N rough=N sharp=N read=N`: when the frame was drawn and how long
-/// that took (microseconds, `CLOCK_MONOTONIC`), the tiles in a row, the first tile in sight, how many are in sight, how
-/// many of them show a placeholder or the sharp picture, and 1 when all folders and files have been read.
+/// A line is `frame at=T took=T row=N first=N seen=N rough=N sharp=N read=N tiles=T cpu=T`: when the frame was drawn
+/// and how long that took (microseconds, `CLOCK_MONOTONIC`), the tiles in a row, the first tile in sight, how many are in
+/// sight, how many of them show a placeholder or the sharp picture, 1 when all folders and files have been read, and the
+/// processor time until then for the tiles' pictures and for everything (microseconds, of this process).
 final class FrameTimings {
     /// Whoever measures sets this variable.
     static let isWanted = Environment["PICKTURE_TIMINGS"] != nil
@@ -37,6 +38,7 @@ final class FrameTimings {
             "at=\(now)", "took=\(now - began)", "row=\(grid.geometry.columns)", "first=\(seen.lowerBound)",
             "seen=\(seen.count)", "rough=\(rough)", "sharp=\(sharp)",
             "read=\(grid.session.progress.isComplete ? 1 : 0)",
+            "tiles=\(grid.session.thumbnails.processorTime)", "cpu=\(ProcessorClock.process)",
         ]
         StandardStreams.writeError("frame " + figures.joined(separator: " ") + "\n")
     }

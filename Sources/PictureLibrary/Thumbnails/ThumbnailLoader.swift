@@ -79,6 +79,10 @@ public final class ThumbnailLoader {
         return entry.content
     }
 
+    /// Microseconds of the processors that finding and making pictures took in this process, without its
+    /// decoder processes.
+    public var processorTime: Int { queue.processorTime }
+
     /// Drops what is known of a file that was rewritten or removed; a result under way is thrown away.
     /// The next ``show(visible:ahead:)`` that names it asks anew.
     public func forget(_ id: Asset.ID) {

@@ -1,5 +1,6 @@
 import Dispatch
 import GLibBridge
+import Synchronization
 
 /// The work behind ``ThumbnailLoader``: what is wanted, in which order, and who works on it. Any thread.
 ///
@@ -45,6 +46,7 @@ final class ThumbnailQueue: Sendable {
     /// How long a worker may be without an answer.
     private let answerLimit: Duration
     private let retryPause: Duration
+    private let computed = Atomic(0)
     private let watch = DispatchQueue(label: "thumbnails watch", qos: .utility)
 
     /// `wake` is called on a worker when the first delivery after ``takeDeliveries()`` waits. What cannot be
@@ -97,6 +99,9 @@ final class ThumbnailQueue: Sendable {
             state.stalled[id]?.isVoid = true
         }
     }
+
+    /// Microseconds of the processors that the workers have had in this process.
+    var processorTime: Int { computed.load(ordering: .relaxed) }
 
     /// What has come since the last call.
     func takeDeliveries() -> [Delivery] {
@@ -179,6 +184,8 @@ final class ThumbnailQueue: Sendable {
             return (task, false)
         }
         guard !isLeftBehind else { return false }
+        let began = ProcessorClock.thread
+        defer { computed.add(ProcessorClock.thread - began, ordering: .relaxed) }
         switch task {
         case .glance(let wish)?: finish(wish, pipeline.glance(at: wish.asset, side: wish.side))
         case .decode(let wish, let metadata, let cancellation)?: decode(wish, metadata, cancellation)

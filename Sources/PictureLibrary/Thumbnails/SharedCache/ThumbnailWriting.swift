@@ -25,7 +25,7 @@ final class WritingState: Sendable {
             pausedUntil.store(.max, ordering: .relaxed)
         case ENOSPC, EDQUOT, EIO:
             // Space may come back.
-            pausedUntil.store(Int64(g_get_monotonic_time()) + 60_000_000, ordering: .relaxed)
+            pausedUntil.store(Int64(g_get_monotonic_time()) + 10_000_000, ordering: .relaxed)
         default: break
         }
         return false
