@@ -1,4 +1,4 @@
-"""B39, elementary/files#2172, R44, R45, R47: 20,000 files in one folder, 100,000 in 300 folders.
+"""B39, elementary/files#2172, R44, R45, R47, T07, T31: 20,000 files in one folder, 100,000 in 300 folders.
 
 Swift that is not optimized needs twenty times as long for a list, so a debug build gets one smaller folder."""
 import os
@@ -7,6 +7,7 @@ import signal
 import time
 import unittest
 
+from frames import TOLD, is_sharp, last_frame
 from screen import Picture
 from picker import BINARY, CANCELLED, Path, Picker, PickerTest, cards, re, wait_for
 
@@ -43,6 +44,20 @@ def is_reading(picker):
     """Without a look at the tiles, which come and go."""
     parts = picker.descendants(lambda part: part.role != "table")
     return any(part.role == "progress bar" and part.is_shown for part in parts)
+
+
+def keeps_its_place(test, picker):
+    """Goes on page by page and makes the window narrower and wider meanwhile: what was looked at stays in sight."""
+    for width, height in ((700, 600), (1200, 760), (520, 500), (1000, 700)):
+        for _ in range(3):
+            before = last_frame(picker)["first"]
+            picker.key("Next", "Next")
+            wait_for(lambda: last_frame(picker)["first"] > before, "the next page")
+        frame = wait_for(lambda: is_sharp(picker), "pictures")
+        picker.resize(width, height)
+        resized = wait_for(lambda: (at := is_sharp(picker)) and at["row"] != frame["row"] and at, "other rows")
+        test.assertLess(resized["first"], frame["first"] + frame["seen"], (frame, resized))
+        test.assertGreater(resized["first"] + resized["seen"], frame["first"], (frame, resized))
 
 
 class LargeFolderTest(PickerTest):
@@ -104,6 +119,21 @@ class LargeFolderTest(PickerTest):
             picker.accept_button.click()
             self.assertEqual(picker.wait_exit(30), 0)
             self.assertEqual(len(picker.output.splitlines()), COUNT)
+
+    def test_T07_all_tiles_seen_once_and_memory_that_stays_level(self):
+        with Picker("--sort", "name", self.library, environment=TOLD) as picker:
+            wait_for(lambda: last_frame(picker).get("read") == 1 and is_sharp(picker), "the reading to end", 120)
+            # The first one only takes the focus to the lower end of what is in sight.
+            picker.key("Home", "Next")
+            levels = []
+            for part in (1, 2, 3):
+                while last_frame(picker)["first"] < (COUNT - last_frame(picker)["seen"]) * part // 3 - 10:
+                    before = last_frame(picker)["first"]
+                    picker.key("Next")
+                    wait_for(lambda: last_frame(picker)["first"] > before and is_sharp(picker), "the next page", 20)
+                levels.append(memory(picker))
+            # The first third fills what is kept of pictures; after it, only the files' own records come.
+            self.assertLess(levels[2] - levels[1], 8, levels)
 
     def visible_ones_match(self, picker):
         _, top, width, height = picker.grid.parent.extents
@@ -171,6 +201,11 @@ class ManyFoldersTest(PickerTest):
             picker.send(signal.SIGTERM)
             self.assertEqual(picker.wait_exit(), -signal.SIGTERM)
             self.assertLess(time.monotonic() - began, 2)
+
+    def test_T31_resizing_while_scrolling_keeps_the_place(self):
+        with Picker("--max", "3", self.library, environment=TOLD) as picker:
+            wait_for(lambda: last_frame(picker).get("read") == 1 and is_sharp(picker), "the reading to end", 120)
+            keeps_its_place(self, picker)
 
     def test_the_end_is_right_and_memory_bounded(self):
         with Picker("--max", "0", self.library) as picker:
