@@ -5,7 +5,7 @@ import time
 from contextlib import contextmanager
 
 from display import Display, Program
-from measure import Cost, Goal, Part, in_turns, median, ratio, rows
+from measure import Cost, Goal, Part, in_turns, median, ratio, rows, run
 
 
 def measure(bench):
@@ -36,8 +36,16 @@ def measure(bench):
         part.rows += rows(costs, "sharp", "ms until all are sharp", 1000)
         part.goals.append(Goal("G3", "frames after the first until all tiles show something, cold",
                                median(costs["pickture, cold, photos"], "frames later"), 2, False))
-        costs = in_turns({"End in a cold folder of 1,000": lambda: jump(bench, display)}, bench.rounds)
-        part.rows += rows(costs, "wall", "ms until the first tile at the end is sharp", 1000)
+        costs = in_turns({"40 tiles from the own pack": lambda: from_the_pack(bench, display)}, bench.rounds)
+        part.rows += rows(costs, "tiles", "ms of processor time for the pictures")
+        part.rows += rows(costs, "work", "ms of processor time for the whole window", 1000)
+        part.goals.append(Goal("G4", "ms of processor time, 40 tiles from the own pack",
+                               median(costs["40 tiles from the own pack"], "tiles"), 15, False))
+        costs = in_turns({"one photo decoded and stored": lambda: decode(bench),
+                          "End in a cold folder of 1,000": lambda: jump(bench, display)}, bench.rounds)
+        part.rows += rows(costs, "wall", "ms until it is done, or the first tile is sharp", 1000)
+        part.goals.append(Goal("G12", "decode times until the first tile after a jump is sharp", ratio(
+            costs, "one photo decoded and stored", "End in a cold folder of 1,000", "wall"), 2, False))
     return part
 
 
@@ -96,6 +104,23 @@ def filled(bench, display, folder, warm):
             sharp = program.wait(is_sharp, "sharp tiles")[-1]
             return Cost(program.seconds(frames[-1]), program.work, program.memory,
                         {"frames": len(frames) - 1 - first, "sharp": program.seconds(sharp)})
+
+
+def from_the_pack(bench, display):
+    """What is in the shared cache, too, is taken from the pack; there is no more than one screen of it."""
+    with scratch() as cache:
+        for _ in range(2):
+            with Program(display, bench.program, "--pick", bench.links(40), XDG_CACHE_HOME=cache) as program:
+                frame = program.wait(is_sharp, "sharp tiles")[-1]
+                program.rest()
+        return Cost(program.seconds(frame), frame.cpu / 1e6, 0, {"tiles": frame.tiles / 1000 * 40 / frame.seen})
+
+
+def decode(bench, count=10):
+    """A thumbnail made by one processor of those that work beside each other."""
+    with scratch() as cache:
+        cost = run([bench.program, "--make-thumbnails", bench.links(count)], XDG_CACHE_HOME=cache)
+        return Cost(cost.work / count, cost.work / count, cost.peak)
 
 
 def is_sharp(frame):
