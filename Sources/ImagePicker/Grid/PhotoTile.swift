@@ -8,34 +8,33 @@ final class PhotoTile: GridCell {
     let content: any Widget
     private(set) var asset: Asset?
 
-    private let overlay: Overlay
-    private let picture = PictureView()
+    private let frame = PictureFrame()
     private var badge: Label?
     private var kindMark: Box?
     private var symbol: Icon?
     private var previewButton: Button?
+    /// The cell around the frame: the same one through the tile's life.
     private var place: CellPlace?
     private var shownSide = 0
     private var shownReason: String?
-    /// What the place is called: the same one through the tile's life. Each change is told on the bus.
+    /// What the place is called. Each change is told on the bus.
     private var shownName: String?
     private var shownDescription: String?
-    private let tiles: PhotoTiles
+    private unowned let tiles: PhotoTiles
 
     init(_ tiles: PhotoTiles) {
         self.tiles = tiles
-        overlay = Overlay(picture)
-        overlay.styled("tile").margins(
-            bottom: GridGeometry.lineSpacing, end: GridGeometry.itemSpacing)
-        overlay.aligned(.start, .start)
-        // The cell around it has the name; a screen reader would read the parts' types instead.
-        overlay.hideFromAssistiveTools()
-        content = overlay
+        frame.styled("tile").aligned(.start, .start)
+        content = frame
     }
 
     func bind(_ asset: Asset, in place: CellPlace) {
         self.asset = asset
-        self.place = place
+        tiles.bound[asset.id] = self
+        if self.place == nil {
+            self.place = place
+            place.margins(bottom: GridGeometry.lineSpacing, end: GridGeometry.itemSpacing)
+        }
         let name = asset.path.displayName
         if name != shownName {
             shownName = name
@@ -48,9 +47,10 @@ final class PhotoTile: GridCell {
     }
 
     func unbind() {
+        // Another tile may stand for the asset already.
+        if let asset, tiles.bound[asset.id] === self { tiles.bound[asset.id] = nil }
         asset = nil
-        place = nil
-        picture.show(nil)
+        frame.show(nil)
         previewButton?.isVisible = false
     }
 
@@ -58,22 +58,22 @@ final class PhotoTile: GridCell {
     func resize(to side: Int) {
         guard side != shownSide else { return }
         shownSide = side
-        overlay.requestSize(width: side, height: side)
+        frame.requestSize(width: side, height: side)
     }
 
     func showContent(_ content: TileContent) {
         switch content {
         case .waiting(let colours):
-            picture.show(colours.map { Texture($0.pixels) })
+            frame.show(colours.map { Texture($0.pixels) })
             show(symbol: nil)
         case .placeholder(let pixels), .picture(let pixels):
-            picture.show(Texture(pixels))
+            frame.show(Texture(pixels))
             show(symbol: nil)
         case .broken(let reason):
-            picture.show(nil)
+            frame.show(nil)
             show(symbol: "image-missing-symbolic", reason: reason)
         case .unavailable(let reason):
-            picture.show(nil)
+            frame.show(nil)
             show(
                 symbol: asset?.kind == .video ? "video-x-generic-symbolic" : "image-x-generic-symbolic",
                 reason: reason)
@@ -84,9 +84,9 @@ final class PhotoTile: GridCell {
     func showPick() {
         guard let asset, let place else { return }
         let number = tiles.selection.number(of: asset.id)
-        overlay.setStyle("picked", number != nil)
+        frame.setStyle("picked", number != nil)
         place.setStyle("picked", number != nil)
-        overlay.setStyle("dimmed", !tiles.selection.reacts(asset.id))
+        frame.setStyle("dimmed", !tiles.selection.reacts(asset.id))
         if let number {
             let badge = badge ?? makeBadge()
             badge.text = tiles.selection.replaces ? "✓" : String(number)
@@ -116,7 +116,7 @@ final class PhotoTile: GridCell {
         let badge = Label().styled("badge").aligned(.end, .start).margins(top: 6, end: 6)
         badge.ignorePointer()
         badge.hideFromAssistiveTools()
-        overlay.add(badge)
+        frame.add(badge)
         self.badge = badge
         return badge
     }
@@ -129,7 +129,7 @@ final class PhotoTile: GridCell {
             guard let self, let asset = self.asset else { return }
             tiles.onPreview(asset)
         }
-        overlay.add(button)
+        frame.add(button)
         previewButton = button
         return button
     }
@@ -139,7 +139,7 @@ final class PhotoTile: GridCell {
             kindMark?.isVisible = false
             return
         }
-        if let kindMark { overlay.remove(kindMark) }
+        if let kindMark { frame.remove(kindMark) }
         let sign: any Widget =
             // Translators: a short mark on live photos, as phones have it.
             asset.kind == .video ? Icon("camera-video-symbolic") : Label(trc("mark", "LIVE"))
@@ -149,14 +149,14 @@ final class PhotoTile: GridCell {
         }
         mark.ignorePointer()
         mark.hideFromAssistiveTools()
-        overlay.add(mark)
+        frame.add(mark)
         kindMark = mark
     }
 
     private func show(symbol name: String?, reason: String? = nil) {
         if reason != shownReason {
             shownReason = reason
-            overlay.tooltip = reason
+            frame.tooltip = reason
         }
         guard let name else {
             symbol?.isVisible = false
@@ -168,7 +168,7 @@ final class PhotoTile: GridCell {
         } else {
             let icon = Icon(name, size: 32).styled("dim-label").aligned(.center, .center)
             icon.ignorePointer()
-            overlay.add(icon)
+            frame.add(icon)
             symbol = icon
         }
     }
@@ -177,6 +177,8 @@ final class PhotoTile: GridCell {
 /// What all tiles of a grid share.
 final class PhotoTiles {
     let session: PickerSession
+    /// The tile that stands for an asset now.
+    var bound: [Asset.ID: PhotoTile] = [:]
     /// Application pixels.
     var side = 120
     var onPreview: (Asset) -> Void = { _ in }
