@@ -117,12 +117,31 @@ public struct MenuButton: Widget {
     /// Changes the text of a button that has one.
     public func setText(_ text: String) { label?.text = text }
 
-    public func setMenu(_ menu: Menu) {
-        gtk_menu_button_set_menu_model(OpaquePointer(pointer), cast(menu.reference.pointer))
+    /// Opens the menu that `make` gives when it is first wanted: its widgets take longer than a frame.
+    public func setMenu(_ make: @escaping @MainActor () -> Menu) {
+        onFirstOpen { button in
+            withExtendedLifetime(make()) { gtk_menu_button_set_menu_model(button, cast($0.reference.pointer)) }
+        }
     }
 
-    public func setPopover(_ popover: Popover) {
-        gtk_menu_button_set_popover(OpaquePointer(pointer), popover.pointer)
+    /// Opens the popover that `make` gives when it is first wanted.
+    public func setPopover(_ make: @escaping @MainActor () -> Popover) {
+        onFirstOpen { button in
+            withExtendedLifetime(make()) { gtk_menu_button_set_popover(button, $0.pointer) }
+        }
+    }
+
+    private func onFirstOpen(_ body: @escaping @MainActor (OpaquePointer) -> Void) {
+        gtk_menu_button_set_create_popup_func(
+            OpaquePointer(pointer),
+            { button, data in
+                let opening = Unmanaged<FirstOpening>.fromOpaque(data!).takeUnretainedValue()
+                // Stays inside this call, which GTK makes on the main actor's thread.
+                nonisolated(unsafe) let button = button!
+                MainActor.assumeIsolated { opening.body(button) }
+                gtk_menu_button_set_create_popup_func(button, nil, nil, nil)
+            }, Unmanaged.passRetained(FirstOpening(body)).toOpaque(),
+            { Unmanaged<FirstOpening>.fromOpaque($0!).release() })
     }
 
     /// Whether F10 opens this menu.
@@ -137,6 +156,11 @@ public struct MenuButton: Widget {
         setAccessibleName(name)
         if let inner = gtk_widget_get_first_child(pointer) { AnyWidget(inner).setAccessibleName(name) }
     }
+}
+
+private final class FirstOpening {
+    let body: @MainActor (OpaquePointer) -> Void
+    init(_ body: @escaping @MainActor (OpaquePointer) -> Void) { self.body = body }
 }
 
 /// A symbolic or themed icon (GtkImage).

@@ -13,10 +13,10 @@ final class SortAndFilterMenu {
         self.actions = actions
         button = MenuButton(icon: "view-more-symbolic", name: tr("Sort and Filter"))
         addActions()
-        button.setMenu(menu())
+        button.setMenu { [configuration = session.configuration] in Self.menu(for: configuration) }
     }
 
-    private func menu() -> Menu {
+    private static func menu(for configuration: PickerConfiguration) -> Menu {
         let menu = Menu()
         let order = Menu()
         order.append(tr("Newest First"), action: "win.sort::newest")
@@ -25,13 +25,13 @@ final class SortAndFilterMenu {
         menu.appendSection(tr("Sort"), order)
         let kind = Menu()
         kind.append(tr("All Kinds"), action: "win.kind::all")
-        for media in MediaKind.allCases where session.configuration.filter.kinds.contains(media) {
+        for media in MediaKind.allCases where configuration.filter.kinds.contains(media) {
             kind.append(pluralName(of: media), action: "win.kind::" + media.rawValue)
         }
         menu.appendSection(tr("Show"), kind)
-        if !session.configuration.namedFilters.isEmpty {
+        if !configuration.namedFilters.isEmpty {
             let names = Menu()
-            for (index, filter) in session.configuration.namedFilters.enumerated() {
+            for (index, filter) in configuration.namedFilters.enumerated() {
                 names.append(filter.name, action: "win.name-filter::" + String(index))
             }
             menu.appendSection(tr("Files"), names)
@@ -42,7 +42,7 @@ final class SortAndFilterMenu {
         return menu
     }
 
-    private func pluralName(of kind: MediaKind) -> String {
+    private static func pluralName(of kind: MediaKind) -> String {
         switch kind {
         case .photo: tr("Photos")
         case .live: tr("Live Photos")

@@ -7,8 +7,9 @@ import PictureLibrary
 final class FolderSwitcher {
     let button: MenuButton
     private let session: PickerSession
-    private let list: ChoiceList<Row>
-    private let popover: Popover
+    private lazy var list = ChoiceList<Row>(name: tr("Folders")) { [covers = FolderCovers(session)] row in
+        covers.widget(for: row)
+    }
 
     enum Row: Equatable {
         case all(count: Int)
@@ -21,16 +22,18 @@ final class FolderSwitcher {
     init(_ session: PickerSession) {
         self.session = session
         button = MenuButton(text: tr("All Photos"), name: tr("Folder"))
-        let covers = FolderCovers(session)
-        list = ChoiceList(name: tr("Folders")) { row in covers.widget(for: row) }
+        button.setPopover { [unowned self] in makePopover() }
+    }
+
+    private func makePopover() -> Popover {
         let scroller = ScrolledWindow(list)
         scroller.growUpTo(height: 420)
         list.requestSize(width: 280)
         list.chosenMark = tr("Shown now")
-        popover = Popover(scroller)
-        button.setPopover(popover)
+        let popover = Popover(scroller)
         popover.onOpen { [weak self] in self?.fill() }
         list.onChoose { [weak self] row in self?.choose(row) }
+        return popover
     }
 
     /// Shows which folder is chosen.

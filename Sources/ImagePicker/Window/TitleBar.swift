@@ -31,7 +31,10 @@ final class TitleBar {
         widget.setTitle(folders.button)
         tools.append(search)
         tools.append(menu.button)
-        tools.append(mainMenu())
+        let main = MenuButton(icon: "open-menu-symbolic", name: tr("Menu"))
+        main.setMenu { [purpose = session.configuration.purpose] in Self.mainMenu(for: purpose) }
+        main.setPrimary()
+        tools.append(main)
         if session.configuration.purpose == .dialog { addEnds() }
         packTools()
         session.onSelectionChange { [weak self] _ in self?.updateAccept() }
@@ -56,7 +59,7 @@ final class TitleBar {
         widget.packEnd(accept)
     }
 
-    private func mainMenu() -> MenuButton {
+    private static func mainMenu(for purpose: PickerConfiguration.Purpose) -> Menu {
         let menu = Menu()
         let size = Menu()
         size.append(tr("Larger Tiles"), action: "win.larger")
@@ -68,15 +71,12 @@ final class TitleBar {
         menu.appendSection(nil, selection)
         let help = Menu()
         help.append(tr("Keyboard Shortcuts"), action: "win.shortcuts")
-        if session.configuration.purpose == .app {
+        if purpose == .app {
             help.append(tr("About Pickture"), action: "win.about")
             help.append(tr("Quit"), action: "win.quit")
         }
         menu.appendSection(nil, help)
-        let button = MenuButton(icon: "open-menu-symbolic", name: tr("Menu"))
-        button.setMenu(menu)
-        button.setPrimary()
-        return button
+        return menu
     }
 
     private func updateAccept() {
