@@ -61,6 +61,13 @@ public final class GridView<Cell: GridCell>: Widget {
         passTabOn()
     }
 
+    /// How many elements GTK sees of the model; nil for all. It makes hundreds of tiles of what there is, which a
+    /// window that is not on the screen yet need not wait for.
+    public var limit: Int? {
+        get { selection.limit }
+        set { selection.limit = newValue }
+    }
+
     /// How many tiles stand side by side. GTK binds 32 rows' worth, so this is the real number, not a bound.
     public var columns: Int {
         get { Int(gtk_grid_view_get_max_columns(OpaquePointer(pointer))) }

@@ -51,8 +51,27 @@ final class SelectionModel {
             cast(instance), rulesKey, Unmanaged.passRetained(box).toOpaque(),
             { Unmanaged<RulesBox>.fromOpaque($0!).release() })
         let model = OpaquePointer(instance)
-        box.relay = connect(list, "items-changed") { (position: UInt32, removed: UInt32, added: UInt32) in
-            g_list_model_items_changed(model, position, removed, added)
+        box.relay = connect(list, "items-changed") {
+            [box] (position: UInt32, removed: UInt32, added: UInt32) in
+            guard let limit = box.limit else {
+                return g_list_model_items_changed(model, position, removed, added)
+            }
+            let count = g_list_model_get_n_items(list)
+            let before = min(limit, count + removed - added)
+            guard position < limit else { return }
+            g_list_model_items_changed(model, position, before - position, min(limit, count) - position)
+        }
+    }
+
+    /// How many rows GTK sees of the list; nil for all.
+    var limit: Int? {
+        get { box.limit.map { Int($0) } }
+        set {
+            let before = box.count
+            box.limit = newValue.map { UInt32(clamping: $0) }
+            let kept = min(before, box.count)
+            guard before != box.count else { return }
+            g_list_model_items_changed(pointer, kept, before - kept, box.count - kept)
         }
     }
 
@@ -63,6 +82,7 @@ final class SelectionModel {
 
     /// Tells GTK that rows of `range` were picked or un-picked.
     func selectionChanged(_ range: Range<Int>) {
+        let range = range.clamped(to: 0..<Int(box.count))
         guard !range.isEmpty else { return }
         gtk_selection_model_selection_changed(pointer, guint(range.lowerBound), guint(range.count))
     }
@@ -72,6 +92,9 @@ private final class RulesBox {
     let list: Reference<OpaquePointer>
     let rules: SelectionRules
     var relay: SignalID?
+    var limit: UInt32?
+    /// The rows that GTK sees.
+    var count: UInt32 { min(limit ?? .max, g_list_model_get_n_items(list.pointer)) }
 
     init(list: Reference<OpaquePointer>, rules: SelectionRules) {
         self.list = list
@@ -104,7 +127,7 @@ private nonisolated let selectionModelType: GType = {
             let methods = interface!.assumingMemoryBound(to: GListModelInterface.self)
             methods.pointee.get_item_type = { _ in ValueObject.type }
             methods.pointee.get_n_items = { model in
-                onMain(model) { g_list_model_get_n_items($0.list.pointer) }
+                onMain(model) { $0.count }
             }
             methods.pointee.get_item = { model, position in
                 // Handed straight on to C as "transfer full".
@@ -124,7 +147,7 @@ private nonisolated let selectionModelType: GType = {
                 let set = gtk_bitset_new_empty()!
                 nonisolated(unsafe) let target = set  // Filled before this call returns.
                 onMain(model) { box in
-                    let end = min(Int(position) + Int(count), Int(g_list_model_get_n_items(box.list.pointer)))
+                    let end = min(Int(position) + Int(count), Int(box.count))
                     for row in Int(position)..<max(Int(position), end) where box.rules.isSelected(row) {
                         gtk_bitset_add(target, guint(row))
                     }

@@ -63,8 +63,6 @@ final class PhotoGrid {
         overlay = Overlay(scroller)
         bubble = DateBubble(session)
         overlay.add(bubble.widget)
-        view.columns = geometry.columns
-        tiles.side = geometry.side
         tiles.onPreview = { [weak self] in self?.onPreview($0) }
 
         scroller.horizontalScroll.onChange { [weak self] in self?.layoutSoon() }
@@ -79,7 +77,7 @@ final class PhotoGrid {
             if whole != 0 { zoom(by: -Int(whole)) }
             return true
         }
-        session.thumbnails.onChange = { [weak self] id, content in self?.show(content, of: id) }
+        session.thumbnails.onChange = { [tiles] id, content in tiles.bound[id]?.showContent(content) }
         session.onSelectionChange { [weak self] ids in self?.showPicks(ids) }
         session.onListChange { [weak self] in self?.layoutSoon() }
         pointer = GridPointer(self)
@@ -145,7 +143,7 @@ final class PhotoGrid {
             asset(at: focused)?.id != spoken.asset
         else { return }
         tiles.spoken = nil
-        view.boundCells.first { $0.cell.asset?.id == spoken.asset }?.cell.showPick()
+        tiles.bound[spoken.asset]?.showPick()
     }
 
     /// The focused asset, else the first in sight.
@@ -189,6 +187,15 @@ final class PhotoGrid {
         layoutSoon()
     }
 
+    /// Lays out for the size in application pixels that the grid will about have, and shows no more than that of the
+    /// list until it has been drawn once.
+    func expect(width: Int, height: Int) {
+        lines = GridGeometry(width: width, wishedSide: wishedSide, count: 0)
+        view.columns = lines.columns
+        tiles.side = lines.side
+        view.limit = lines.columns * (height / lines.rowHeight + 1)
+    }
+
     /// Lays out before the next frame: the size is known while GTK allocates, when no child may change.
     private func layoutSoon() {
         guard !isLayoutPending else { return }
@@ -221,6 +228,13 @@ final class PhotoGrid {
             }
         }
         keepInSight = nil
+        if view.limit != nil, geometry.count > 0 {
+            // The next one; this frame is still to be drawn.
+            view.onEachFrame { [weak self] in
+                self?.view.limit = nil
+                return false
+            }
+        }
         viewportChanged()
         onLayout()
     }
@@ -256,10 +270,6 @@ final class PhotoGrid {
             try? await Task.sleep(for: .microseconds(LookAhead.rest))
             if !Task.isCancelled { self?.viewportChanged() }
         }
-    }
-
-    private func show(_ content: TileContent, of id: Asset.ID) {
-        for (cell, _) in view.boundCells where cell.asset?.id == id { cell.showContent(content) }
     }
 
     // MARK: Picks

@@ -83,7 +83,6 @@ final class PickerSession {
             for await event in events { self?.collect(event) }
         }
         measurePicks(selection.picks)
-        if configuration.filter.withPosition { tell(.onlyWithPosition) }
     }
 
     func stop() {
@@ -166,20 +165,26 @@ final class PickerSession {
 
     // MARK: What the scan says
 
-    /// Shows the first events at once and the later ones a few times a second.
+    /// Shows the first photos at once, a few more soon, and the later ones a few times a second.
     private func collect(_ event: LibraryEvent) {
         collector.add(event)
+        if assets.knownCount == 0, flush == nil, case .found = event { return takeCollected() }
         guard flush == nil else { return }
-        let pause = assets.knownCount < 500 ? .milliseconds(20) : max(.milliseconds(250), flushTime * 4)
+        // Between the first and the second, they are drawn.
+        let pause = assets.knownCount < 500 ? .milliseconds(50) : max(.milliseconds(250), flushTime * 4)
         flush = Task { [weak self] in
             try? await Task.sleep(for: pause)
             guard let self, !Task.isCancelled else { return }
             flush = nil
-            flushTime = ContinuousClock().measure {
-                for event in collector.takeAll() { take(event) }
-                pickDropped()
-                listChanged()
-            }
+            takeCollected()
+        }
+    }
+
+    private func takeCollected() {
+        flushTime = ContinuousClock().measure {
+            for event in collector.takeAll() { take(event) }
+            pickDropped()
+            listChanged()
         }
     }
     private var collector = EventCollector()

@@ -11,14 +11,17 @@ public final class PickerWindow {
     let actions = ActionGroup()
     let search: SearchBar
     let pages = Stack()
-    let emptyState = EmptyState()
-    let preview: PreviewView
+    /// The other two pages are made when they are first wanted: the first frame does not wait for them.
+    private(set) lazy var emptyState = makeEmptyState()
+    private(set) lazy var preview = makePreview()
     private(set) lazy var files = FileActions(self)
 
     let titleBar: TitleBar
     private let status: SelectionStatus
     private let progress = ProgressBar(name: tr("Reading photos"))
     private var finish: ((PickResult) -> Void)?
+    private var isPresented = false
+    private var hasAppeared = false
     private var hasFinished = false
     /// The picks are being looked at.
     private var isAccepting = false
@@ -37,16 +40,15 @@ public final class PickerWindow {
     ) {
         let settings = Settings(schema: Pickture.applicationID)
         session = PickerSession(configuration, settings: settings)
+        // While the window is made, the first photos are found.
+        session.start()
         self.finish = finish
         let title = configuration.title ?? Self.title(for: configuration)
         window = application.map { Window(title: title, application: $0) } ?? Window(title: title)
         grid = PhotoGrid(session)
-        preview = PreviewView(session)
         titleBar = TitleBar(session, actions: actions)
         search = SearchBar(placeholder: tr("Search by name"), name: tr("Search"))
         pages.add(grid.overlay, name: "grid", title: tr("Photos"))
-        pages.add(emptyState.widget, name: "empty", title: tr("No Photos Here"))
-        pages.add(preview.widget, name: "preview", title: tr("Preview"))
         toasts = ToastOverlay(over: pages)
         status = SelectionStatus(session)
         buildLayout()
@@ -76,11 +78,29 @@ public final class PickerWindow {
             height: session.settings.integer(sizeKey("height"), default: 700)
         )
         let area = window.workArea
-        window.setDefaultSize(
-            width: min(stored.width, area?.width ?? .max), height: min(stored.height, area?.height ?? .max))
+        var size = (
+            width: min(stored.width, area?.width ?? .max), height: min(stored.height, area?.height ?? .max)
+        )
+        window.setDefaultSize(width: size.width, height: size.height)
         if session.configuration.purpose == .app, session.settings.bool("maximized", default: false) {
             window.maximize()
+            size = area ?? size
         }
+        grid.expect(width: size.width, height: size.height)
+    }
+
+    private func makeEmptyState() -> EmptyState {
+        let emptyState = EmptyState()
+        pages.add(emptyState.widget, name: "empty", title: tr("No Photos Here"))
+        return emptyState
+    }
+
+    private func makePreview() -> PreviewView {
+        let preview = PreviewView(session)
+        preview.onClose = { [weak self] in self?.closePreview() }
+        preview.onAccept = { [weak self] in self?.acceptPicks() }
+        pages.add(preview.widget, name: "preview", title: tr("Preview"))
+        return preview
     }
 
     private func sizeKey(_ side: String) -> String {
@@ -125,8 +145,6 @@ public final class PickerWindow {
         }
         grid.onPreview = { [weak self] asset in self?.openPreview(asset) }
         toasts.widget.onResize { [weak self] in self?.adaptSoon() }
-        preview.onClose = { [weak self] in self?.closePreview() }
-        preview.onAccept = { [weak self] in self?.acceptPicks() }
         search.captureKeys(of: window)
         search.onOpenOrClose { [weak self] in
             guard let self else { return }
@@ -134,7 +152,10 @@ public final class PickerWindow {
         }
         search.onChange { [weak self] in self?.searchChanged() }
         search.onActivate { [weak self] in self?.grid.focus(0) }
-        session.onListChange { [weak self] in self?.updatePage() }
+        session.onListChange { [weak self] in
+            self?.updatePage()
+            self?.appear()
+        }
         session.onNotice { [weak self] notice in self?.show(notice) }
         window.onKey(phase: .capture) { [weak self] key, modifiers in
             self?.pressed(key, modifiers) ?? false
@@ -239,10 +260,22 @@ public final class PickerWindow {
         pages.visiblePage = "empty"
     }
 
-    /// Puts the keyboard's focus where it belongs at the start, and shows the window.
+    /// Shows the window together with its first photos, or without them if none come at once.
     public func present() {
         Self.open.append(self)
-        session.start()
+        if session.configuration.filter.withPosition { session.tell(.onlyWithPosition) }
+        isPresented = true
+        Task { [weak self] in
+            // Less than what a person notices.
+            try? await Task.sleep(for: .milliseconds(40))
+            self?.appear()
+        }
+    }
+
+    /// Puts the keyboard's focus where it belongs at the start, and shows the window; once.
+    private func appear() {
+        guard isPresented, !hasAppeared, !hasFinished else { return }
+        hasAppeared = true
         if let parent = session.configuration.parent { window.setModal(for: parent) }
         window.present()
         grid.view.grabFocus()

@@ -26,6 +26,8 @@ extension ScanEngine {
         let isRoot = state.withLock { $0.roots[folder] != nil }
         if isRoot, watching { watchForReturn(of: folder) }
         var files: [FilePath] = []
+        // At first few: a window waits for them.
+        var batch = 64
         var links: [FilePath] = []
         var subfolders: [FilePath] = []
         var names: Set<[UInt8]>?
@@ -54,9 +56,12 @@ extension ScanEngine {
                     case .folder: subfolders.append(path)
                     case .special: break
                     }
-                    if files.count >= 500 {
+                    if files.count >= batch {
                         askFor(files, in: root)
                         files = []
+                        // Another thread looks at them: before the other names are read, where processors are few.
+                        if batch == 64 { sched_yield() }
+                        batch = 500
                     }
                     return !isStopped
                 })
