@@ -120,7 +120,9 @@ public struct MenuButton: Widget {
     /// Opens the menu that `make` gives when it is first wanted: its widgets take longer than a frame.
     public func setMenu(_ make: @escaping @MainActor () -> Menu) {
         onFirstOpen { button in
-            withExtendedLifetime(make()) { gtk_menu_button_set_menu_model(button, cast($0.reference.pointer)) }
+            withExtendedLifetime(make()) {
+                gtk_menu_button_set_menu_model(button, cast($0.reference.pointer))
+            }
         }
     }
 
