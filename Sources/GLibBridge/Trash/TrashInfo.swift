@@ -24,7 +24,7 @@ public struct TrashInfo: Sendable, Equatable {
     /// The absolute place, for a trash in `top`.
     public func original(in top: FilePath) -> FilePath { FilePath(argument: path, relativeTo: top) }
 
-    /// Takes percent escapes out; nil where one is broken or stands for NUL.
+    /// Takes percent escapes out; nil where one is broken, or for a NUL, which no path has.
     private static func unescape(_ bytes: [UInt8]) -> [UInt8]? {
         var result: [UInt8] = []
         var rest = bytes[...]
@@ -34,10 +34,10 @@ public struct TrashInfo: Sendable, Equatable {
                 continue
             }
             let digits = rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-            guard digits.count == 2, digits != [0, 0] else { return nil }
+            guard digits.count == 2 else { return nil }
             result.append(UInt8(digits[0] << 4 | digits[1]))
             rest = rest.dropFirst(2)
         }
-        return result
+        return result.contains(0) ? nil : result
     }
 }

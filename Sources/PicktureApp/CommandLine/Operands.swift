@@ -20,13 +20,13 @@ nonisolated public enum Operands {
 
     /// The absolute path that `name` means.
     static func path(_ name: [UInt8], relativeTo folder: FilePath) throws(Unreadable) -> FilePath {
+        if name.contains(0) {
+            throw Unreadable(
+                name: name.map { $0 == 0 ? UInt8(ascii: " ") : $0 },
+                reason: tr("There is a NUL byte in this name; names that end in NUL need --read0"))
+        }
         guard name.starts(with: Array("file://".utf8)) else {
             if name.isEmpty { throw Unreadable(name: name, reason: FileError(errno: 2).reason) }
-            if name.contains(0) {
-                throw Unreadable(
-                    name: name.map { $0 == 0 ? UInt8(ascii: " ") : $0 },
-                    reason: tr("There is a NUL byte in this name; names that end in NUL need --read0"))
-            }
             return FilePath(argument: name, relativeTo: folder)
         }
         guard let uri = String(validating: name, as: UTF8.self), let path = FilePath(uri: uri) else {

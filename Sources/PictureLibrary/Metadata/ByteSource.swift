@@ -79,7 +79,7 @@ private final class FilePages {
     private var readsLeft = 4096
     private var bytesLeft = 48 << 20
     private var looksLeft = 400_000
-    private var unpackedLeft = 2 << 20
+    private var unpackedLeft = 1 << 20
 
     static let headSize = 8 << 10
     private static let windowSize = 4 << 10

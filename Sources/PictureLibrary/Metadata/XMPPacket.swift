@@ -11,8 +11,15 @@ struct XMPPacket {
 
     private var properties: [Property] = []
 
+    /// Bytes of all packets together that are looked at; what is wanted of them takes some kilobytes.
+    private static let longest = 2 << 20
+
     init(_ packets: [ByteSlice]) {
-        for packet in packets { read(packet.bytes) }
+        var left = Self.longest
+        for packet in packets {
+            read(packet.bytes.prefix(left))
+            left = max(0, left - packet.count)
+        }
     }
 
     /// One of the files that a picture is made of, by Google's container directory.

@@ -12,11 +12,11 @@ struct FuzzTarget: Sendable {
     let run: @Sendable ([UInt8]) throws(FuzzFinding) -> Void
 
     /// Longer inputs only slow the search down.
-    static let longest = 64 << 10
+    static let longest = 16 << 10
 
     static let all = [
-        exif, xmp, containers, raw, header, profile, jpeg, png, decoding, thumbnail, index, messages, names,
-        texts,
+        exif, xmp, containers, raw, header, profile, jpeg, png, decoding, thumbnail, index, tiles, messages,
+        names, texts,
     ]
 }
 

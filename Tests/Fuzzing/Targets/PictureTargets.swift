@@ -108,15 +108,16 @@ extension FuzzTarget {
         return size
     }
 
-    /// Whether a component of the JPEG has both more columns and more rows than another one.
+    /// Whether a component has both more columns and more rows than another one, in this JPEG or in one that
+    /// it carries.
     private static func sharesColoursBothWays(_ bytes: [UInt8]) -> Bool {
-        let frame = bytes.indices.dropLast(9).first {
-            bytes[$0] == 0xFF && (0xC0...0xC2).contains(bytes[$0 + 1])
+        bytes.indices.dropLast(18).contains { frame in
+            guard bytes[frame] == 0xFF, (0xC0...0xC2).contains(bytes[frame + 1]), bytes[frame + 9] == 3 else {
+                return false
+            }
+            let factors = [11, 14, 17].map { bytes[frame + $0] }
+            return Set(factors.map { $0 >> 4 }).count > 1 && Set(factors.map { $0 & 15 }).count > 1
         }
-        guard let frame, bytes[frame + 9] == 3, bytes.count > frame + 17 else { return false }
-        let factors = [11, 14, 17].map { bytes[frame + $0] }
-        let across = Set(factors.map { $0 >> 4 })
-        return across.count > 1 && Set(factors.map { $0 & 15 }).count > 1
     }
 }
 

@@ -58,7 +58,7 @@ extension FuzzTarget {
             for name in names {
                 guard let path = try? Operands.path(name, relativeTo: FilePath("/p")) else { continue }
                 try ensure(path.bytes.first == UInt8(ascii: "/"), "not absolute")
-                try ensure(!path.bytes.contains(0), "a NUL in a path")
+                try ensure(!path.bytes.contains(0) && !name.contains(0), "a path in spite of a NUL")
             }
         }
     }

@@ -37,6 +37,7 @@ struct TrashInfoTests {
         arguments: [
             "", "Path=/a\n", "[Desktop Entry]\nPath=/a\n", "[Trash Info]\n", "[Trash Info]\nPath=\n",
             "[Trash Info]\nPath=/a%2\n", "[Trash Info]\nPath=/a%zz\n", "[Trash Info]\nPath=/a%00b\n",
+            "[Trash Info]\nPath=/a\0b\n",
         ])
     func broken(text: String) { #expect(read(text) == nil) }
 }

@@ -115,7 +115,15 @@ struct BoundedReadingTests {
         let source = ByteSource(ByteSlice(file), standsForFile: true)
         let found = try MetadataReader.findings(source, path: FilePath("/p/1.png"))
         let count = found.xmp.reduce(0) { $0 + $1.count }
-        #expect(count > 60_000 && count <= 2 << 20)
+        #expect(count > 60_000 && count <= 1 << 20)
+    }
+
+    /// Some megabytes of text are looked at, of which a camera's file has some kilobytes.
+    @Test func packetsThatNeverEnd() {
+        let filling = ByteSlice(Array(String(repeating: "<a>", count: 400_000).utf8))
+        let last = ByteSlice(Array(#"<x GPano:ProjectionType="equirectangular">"#.utf8))
+        #expect(XMPPacket([filling, last])["GPano:ProjectionType"] != nil)
+        #expect(XMPPacket([filling, filling, last])["GPano:ProjectionType"] == nil)
     }
 
     @Test func segmentsWithoutEnd() throws {
