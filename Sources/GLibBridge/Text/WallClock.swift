@@ -1,12 +1,15 @@
 import CGlib
+import Glibc
 
 /// Dates as people read them. All of it is thread-safe.
 public enum WallClock {
-    /// The machine's wall clock, in seconds since 1970-01-01 00:00, at a moment in Unix time.
+    /// The machine's wall clock, in seconds since 1970-01-01 00:00, at a moment in Unix time. The time zone is
+    /// the one of the first call: GLib looks at the disk for it each time, and each tile asks.
     public static func local(ofUnix seconds: Int64) -> Int64 {
-        guard let date = g_date_time_new_from_unix_local(gint64(seconds)) else { return seconds }
-        defer { g_date_time_unref(date) }
-        return seconds + Int64(g_date_time_get_utc_offset(date)) / 1_000_000
+        var moment = time_t(seconds)
+        var date = tm()
+        guard localtime_r(&moment, &date) != nil else { return seconds }
+        return seconds + Int64(date.tm_gmtoff)
     }
 
     /// A wall clock by a strftime format as g_date_time_format reads it, in the user's language; empty
