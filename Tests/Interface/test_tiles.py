@@ -87,7 +87,8 @@ class LookAheadTest(PickerTest):
             self.wait_rest(picker)
             made = len(thumbnails())
             self.assertGreaterEqual(made, 2 * frame["seen"] - frame["row"])
-            self.assertLessEqual(made, 2 * frame["seen"] + 2 * frame["row"])
+            # Others may have been in sight while the folder was being read.
+            self.assertLess(made, 5 * frame["seen"])
             # A jump, and the screen before the last one.
             picker.key("End")
             wait_for(lambda: last_frame(picker)["first"] > 900 and is_sharp(picker), "pictures at the end")
