@@ -67,6 +67,12 @@ public struct FilePath: Sendable, Hashable {
         return bytes[(slash + 1)...]
     }
 
+    /// The name of the folder that this is in, not copied; empty for what is in `/`.
+    public var parentNameBytes: ArraySlice<UInt8> {
+        let folder = bytes[..<max(0, nameBytes.startIndex - 1)]
+        return folder.lastIndex(of: UInt8(ascii: "/")).map { folder[($0 + 1)...] } ?? folder
+    }
+
     /// The folder that this is in; `/` is in itself.
     public var parent: FilePath {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return FilePath("/") }
@@ -93,13 +99,16 @@ public struct FilePath: Sendable, Hashable {
     /// The name for people: valid UTF-8, odd bytes replaced (`g_filename_display_basename`).
     public var displayName: String {
         // The same for nearly all names, and much quicker.
-        if nameBytes.allSatisfy({ 0x20...0x7E ~= $0 }) { return String(decoding: nameBytes, as: UTF8.self) }
+        if hasPlainName { return String(decoding: nameBytes, as: UTF8.self) }
         return withCString { path in
             let text = g_filename_display_basename(path)!
             defer { g_free(text) }
             return String(cString: text)
         }
     }
+
+    /// Whether the name is printable ASCII, and so for people as it is.
+    var hasPlainName: Bool { nameBytes.allSatisfy { 0x20...0x7E ~= $0 } }
 
     /// The whole path for people.
     public var displayPath: String {

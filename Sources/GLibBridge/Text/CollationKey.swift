@@ -15,14 +15,6 @@ public struct CollationKey: Sendable, Hashable, Comparable {
         bytes = FilePath(cString: key).bytes
     }
 
-    /// The first sixteen bytes as numbers that are ordered as keys are: where they differ, nothing else counts.
-    public var prefix: (UInt64, UInt64) {
-        func number(from start: Int) -> UInt64 {
-            (start..<start + 8).reduce(0) { $0 << 8 | UInt64($1 < bytes.count ? bytes[$1] : 0) }
-        }
-        return (number(from: 0), number(from: 8))
-    }
-
     public static func < (left: CollationKey, right: CollationKey) -> Bool {
         let order = memcmp(left.bytes, right.bytes, min(left.bytes.count, right.bytes.count))
         return order == 0 ? left.bytes.count < right.bytes.count : order < 0

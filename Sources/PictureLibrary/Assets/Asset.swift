@@ -1,4 +1,5 @@
 import GLibBridge
+import Synchronization
 
 /// One item of the grid: a picture, a live photo or a video on disk, known by its path.
 ///
@@ -17,8 +18,20 @@ public struct Asset: Sendable, Identifiable {
     ) {
         box = Box(
             Contents(
-                name: AssetName(path), source: source, kind: kind, contentType: contentType, file: file,
-                metadata: metadata, clip: clip))
+                path: path, name: AssetName(path), source: source, kind: kind, contentType: contentType,
+                file: file,
+                finding: metadata.map { .read($0) } ?? .none, clip: clip))
+    }
+
+    /// A file that the index knows as it is: what its bytes say is looked up there each time it is asked for,
+    /// and costs no memory of its own. Nil where the record is of no picture.
+    init?(path: FilePath, source: Source, file: FileStatus, in index: IndexReader, record: Int) {
+        guard let kind = index.kind(record), let contentType = index.contentType(record) else { return nil }
+        box = Box(
+            Contents(
+                path: path, name: AssetName(path), source: source, kind: kind, contentType: contentType,
+                file: file,
+                finding: .indexed(index, record)))
     }
 
     /// This file with what its bytes say, when it was as `file` says.
@@ -27,7 +40,7 @@ public struct Asset: Sendable, Identifiable {
         contents.kind = metadata.kind
         contents.contentType = metadata.contentType
         contents.file = file
-        contents.metadata = metadata
+        contents.finding = .read(metadata)
         contents.clip = nil
         return Asset(box: Box(contents))
     }
@@ -35,7 +48,7 @@ public struct Asset: Sendable, Identifiable {
     private init(box: Box) { self.box = box }
 
     public var id: FilePath { path }
-    public var path: FilePath { box.contents.name.path }
+    public var path: FilePath { box.contents.path }
 
     public var source: Source {
         get { box.contents.source }
@@ -61,8 +74,8 @@ public struct Asset: Sendable, Identifiable {
 
     /// Nil until the file has been looked at, and where it could not be read.
     public var metadata: AssetMetadata? {
-        get { box.contents.metadata }
-        set { change { $0.metadata = newValue } }
+        get { box.contents.finding.metadata }
+        set { change { $0.finding = newValue.map { .read($0) } ?? .none } }
     }
 
     /// The moving part of a live photo when it is a file of its own.
@@ -108,21 +121,52 @@ public enum MediaKind: String, Sendable, CaseIterable {
 }
 
 private struct Contents: Equatable {
+    // Here too: whoever goes through a library asks for the paths, and each object on the way is slow to reach.
+    let path: FilePath
     let name: AssetName
     var source: Asset.Source
     var kind: MediaKind
     var contentType: String
     var file: FileStatus
-    var metadata: AssetMetadata?
+    var finding: Finding
     var clip: FilePath?
+}
+
+/// What is known of a file's bytes.
+private enum Finding: Equatable {
+    case none
+    // Apart, since it is large and the others are not.
+    indirect case read(AssetMetadata)
+    case indexed(IndexReader, Int)
+
+    var metadata: AssetMetadata? {
+        switch self {
+        case .none: nil
+        case .read(let metadata): metadata
+        case .indexed(let index, let record):
+            if case .picture(let metadata)? = index.finding(record) { metadata } else { nil }
+        }
+    }
+
+    var taken: CaptureDate? {
+        if case .indexed(let index, let record) = self { index.taken(record) } else { metadata?.taken }
+    }
+
+    static func == (left: Finding, right: Finding) -> Bool { left.metadata == right.metadata }
 }
 
 private final class Box: Sendable {
     let contents: Contents
-    let date: Int64
+    /// ``date`` once it was asked for; no file is from the year 1677.
+    private let madeDate = Atomic<Int64>(.min)
 
-    init(_ contents: Contents) {
-        self.contents = contents
-        date = contents.metadata?.taken?.nanoseconds ?? contents.file.modified
+    init(_ contents: Contents) { self.contents = contents }
+
+    var date: Int64 {
+        let made = madeDate.load(ordering: .relaxed)
+        guard made == .min else { return made }
+        let date = contents.finding.taken?.nanoseconds ?? contents.file.modified
+        madeDate.store(date, ordering: .relaxed)
+        return date
     }
 }

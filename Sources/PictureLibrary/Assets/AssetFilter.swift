@@ -40,6 +40,7 @@ public struct AssetFilter: Sendable, Equatable {
 
     /// Those of `assets` that are shown.
     public func admitted(of assets: [Asset]) -> [Asset] {
+        guard self != AssetFilter() else { return assets }
         var test = AssetTest(self, aliases: FolderAliases())
         return assets.filter { test.admits($0) }
     }

@@ -33,15 +33,48 @@ extension [Asset] {
     ///
     /// The cores share it: what is compared may be dear to make.
     public func sorted(by order: SortOrder) -> [Asset] {
-        guard order != .none else { return self }
-        @Sendable func precedes(_ left: SortPlace, _ right: SortPlace) -> Bool {
-            guard left.rank == right.rank else { return left.rank < right.rank }
-            return order.precedes(self[left.index], self[right.index])
+        switch order {
+        case .none: self
+        case .name: sortedByName()
+        // Signed numbers keep their order as unsigned ones when half of these is added.
+        case .newest: sorted(by: order) { SortPlace.Rank(first: ~(UInt64(bitPattern: $0.date) ^ 1 << 63)) }
+        case .oldest: sorted(by: order) { SortPlace.Rank(first: UInt64(bitPattern: $0.date) ^ 1 << 63) }
+        }
+    }
+
+    private func sorted(by order: SortOrder, _ rank: @Sendable (Asset) -> SortPlace.Rank) -> [Asset] {
+        sorted(by: { rank(self[$0]) }, then: { order.precedes(self[$0], self[$1]) })
+    }
+
+    private func sortedByName() -> [Asset] {
+        let keys = Parallel.mapSlices(of: self) { slice in
+            var keys = CollationKeys()
+            for asset in slice { keys.append(asset.path) }
+            return keys
+        }.reduce(into: CollationKeys()) { $0.append($1) }
+        // Cameras' names begin alike: the numbers that tell the order must not be used up by that.
+        let start = keys.commonPrefix
+        return sorted(
+            by: {
+                SortPlace.Rank(first: keys.number($0, from: start), second: keys.number($0, from: start + 8))
+            },
+            then: { left, right in
+                let order = keys.compare(left, right)
+                return order == 0 ? self[left].path < self[right].path : order < 0
+            })
+    }
+
+    /// In the order of ranks, and where these are the same of `precedes`; both are given indices.
+    private func sorted(
+        by rank: @Sendable (Int) -> SortPlace.Rank, then precedes: @Sendable (Int, Int) -> Bool
+    ) -> [Asset] {
+        @Sendable func isBefore(_ left: SortPlace, _ right: SortPlace) -> Bool {
+            left.rank == right.rank ? precedes(left.index, right.index) : left.rank < right.rank
         }
         let parts = Parallel.mapSlices(of: self) { slice in
-            slice.indices.map { SortPlace(slice[$0], at: $0, in: order) }.sorted(by: precedes)
+            slice.indices.map { SortPlace(rank: rank($0), index: $0) }.sorted(by: isBefore)
         }
-        return parts.dropFirst().reduce(parts[0]) { $0.merged(with: $1, precedes) }.map { self[$0.index] }
+        return parts.dropFirst().reduce(parts[0]) { $0.merged(with: $1, isBefore) }.map { self[$0.index] }
     }
 }
 
@@ -52,24 +85,10 @@ private struct SortPlace: Sendable {
 
     struct Rank: Comparable {
         let first: UInt64
-        let second: UInt64
+        var second: UInt64 = 0
 
         static func < (left: Rank, right: Rank) -> Bool {
             left.first == right.first ? left.second < right.second : left.first < right.first
-        }
-    }
-
-    init(_ asset: Asset, at index: Int, in order: SortOrder) {
-        self.index = index
-        // Signed numbers keep their order as unsigned ones when half of these is added.
-        let date = UInt64(bitPattern: asset.date) ^ 1 << 63
-        switch order {
-        case .newest: rank = Rank(first: ~date, second: 0)
-        case .oldest: rank = Rank(first: date, second: 0)
-        case .name:
-            let prefix = asset.name.collationKey.prefix
-            rank = Rank(first: prefix.0, second: prefix.1)
-        case .none: rank = Rank(first: 0, second: 0)
         }
     }
 }

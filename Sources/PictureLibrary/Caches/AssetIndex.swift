@@ -30,7 +30,7 @@ struct AssetIndex: Sendable {
     /// whose names `keeps` admits. False where nothing could be written.
     func store(_ records: [IndexRecord], of folder: FilePath, keeping keeps: ([UInt8]) -> Bool) -> Bool {
         var all = records
-        if var old = reader(of: folder) {
+        if let old = reader(of: folder) {
             let names = Set(records.map(\.name))
             all += old.records().filter { keeps($0.name) && !names.contains($0.name) }
         }

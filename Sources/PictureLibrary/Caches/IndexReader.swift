@@ -1,16 +1,12 @@
 import GLibBridge
 
-/// The index file of one folder. Looking a file up makes no objects for the others.
-struct IndexReader: Sendable {
+/// The index file of one folder. Looking a file up makes no objects, for it or for the others.
+final class IndexReader: Sendable {
     private let bytes: [UInt8]
     private let count: Int
     private let slots: Int
     private let firstSlot: Int
     private let texts: ArraySlice<UInt8>
-    /// Texts that many records have, by place and length.
-    private var known: [UInt64: String] = [:]
-    /// The number of the record behind the one found last.
-    private var next = 0
 
     /// What is known of a file.
     enum Finding: Equatable {
@@ -41,44 +37,46 @@ struct IndexReader: Sendable {
         }
     }
 
+    /// The number of the record of the file of this name, if it is the one that `key` describes.
+    ///
+    /// It is looked for at `next` first, which is set to the number behind it: folders mostly give their
+    /// files in the same order as when they were written.
+    func number(of name: ArraySlice<UInt8>, _ key: IndexRecord.Key, near next: inout Int) -> Int? {
+        guard let number = isName(of: next, name) ? next : search(name) else { return nil }
+        next = number + 1
+        return self.key(record(number)) == key ? number : nil
+    }
+
     /// What was found in the file of this name when it was the one that `key` describes.
-    mutating func find(_ name: ArraySlice<UInt8>, _ key: IndexRecord.Key) -> Finding? {
-        guard let record = record(of: name), self.key(record) == key else { return nil }
-        return finding(record)
+    func find(_ name: ArraySlice<UInt8>, _ key: IndexRecord.Key) -> Finding? {
+        var next = 0
+        return number(of: name, key, near: &next).flatMap(finding)
     }
 
     /// Everything that is known.
-    mutating func records() -> [IndexRecord] {
+    func records() -> [IndexRecord] {
         (0..<count).compactMap { number in
-            let record = IndexLayout.headerWords + number * IndexLayout.recordWords
-            guard let name = text(at: word(record + IndexLayout.Word.name)), let finding = finding(record)
-            else {
-                return nil
-            }
-            var result = IndexRecord(name: Array(name), key: key(record))
+            guard let name = text(at: word(record(number) + IndexLayout.Word.name)),
+                let finding = finding(number)
+            else { return nil }
+            var result = IndexRecord(name: Array(name), key: key(record(number)))
             if case .picture(let metadata) = finding { result.metadata = metadata }
             return result
         }
     }
 
-    private mutating func record(of name: ArraySlice<UInt8>) -> Int? {
-        // Folders mostly give their files in the same order as when they were written.
-        if next < count {
-            let record = IndexLayout.headerWords + next * IndexLayout.recordWords
-            if let found = text(at: word(record + IndexLayout.Word.name)), found == name {
-                next += 1
-                return record
-            }
-        }
+    private func record(_ number: Int) -> Int { IndexLayout.headerWords + number * IndexLayout.recordWords }
+
+    private func isName(of number: Int, _ name: ArraySlice<UInt8>) -> Bool {
+        number < count && text(at: word(record(number) + IndexLayout.Word.name)) == name
+    }
+
+    private func search(_ name: ArraySlice<UInt8>) -> Int? {
         var slot = Int(truncatingIfNeeded: IndexLayout.hash(name)) & (slots - 1)
         for _ in 0..<slots {
             let number = Int(word(firstSlot + slot / 2) >> (32 * UInt64(slot % 2)) & 0xFFFF_FFFF)
             guard number > 0, number <= count else { return nil }
-            let record = IndexLayout.headerWords + (number - 1) * IndexLayout.recordWords
-            if let found = text(at: word(record + IndexLayout.Word.name)), found == name {
-                next = number
-                return record
-            }
+            if isName(of: number - 1, name) { return number - 1 }
             slot = (slot + 1) & (slots - 1)
         }
         return nil
@@ -91,26 +89,42 @@ struct IndexReader: Sendable {
             changed: signed(start + 3))
     }
 
-    /// Nil where the numbers are none that a picture can have.
-    private mutating func finding(_ record: Int) -> Finding? {
+    /// What kind of picture a record is of; nil where it is of none.
+    func kind(_ number: Int) -> MediaKind? {
+        let flags = word(record(number) + IndexLayout.Word.flags)
+        let kind = Int(flags >> IndexLayout.Flags.kindShift & 0xFF)
+        guard IndexLayout.Flags(rawValue: flags).contains(.isPicture), kind < MediaKind.allCases.count else {
+            return nil
+        }
+        return MediaKind.allCases[kind]
+    }
+
+    func contentType(_ number: Int) -> String? { string(record(number) + IndexLayout.Word.contentType) }
+
+    func taken(_ number: Int) -> CaptureDate? {
+        let low = word(record(number) + IndexLayout.Word.flags)
+        let flags = IndexLayout.Flags(rawValue: low)
+        guard flags.contains(.hasDate) else { return nil }
+        return CaptureDate(
+            wallClock: signed(record(number) + IndexLayout.Word.taken),
+            offset: flags.contains(.hasOffset) ? Int(Int32(truncatingIfNeeded: low)) : nil)
+    }
+
+    /// What a record says; nil where the numbers are none that a picture can have.
+    func finding(_ number: Int) -> Finding? {
+        let record = record(number)
         let low = word(record + IndexLayout.Word.flags)
         let flags = IndexLayout.Flags(rawValue: low)
         guard flags.contains(.isPicture) else { return .notAPicture }
-        let kind = Int(low >> IndexLayout.Flags.kindShift & 0xFF)
-        guard kind < MediaKind.allCases.count,
+        guard let kind = kind(number),
             let orientation = Orientation(rawValue: Int(low >> IndexLayout.Flags.orientationShift)),
-            let type = shared(record + IndexLayout.Word.contentType)
+            let type = contentType(number)
         else { return nil }
-        var metadata = AssetMetadata(contentType: type, kind: MediaKind.allCases[kind])
+        var metadata = AssetMetadata(contentType: type, kind: kind)
         metadata.orientation = orientation
         metadata.subtypes = .init(
             rawValue: Int(word(record + IndexLayout.Word.name) >> IndexLayout.subtypesShift))
-        if flags.contains(.hasDate) {
-            let offset = Int32(truncatingIfNeeded: low)
-            metadata.taken = CaptureDate(
-                wallClock: signed(record + IndexLayout.Word.taken),
-                offset: flags.contains(.hasOffset) ? Int(offset) : nil)
-        }
+        metadata.taken = taken(number)
         if flags.contains(.hasPosition) {
             let place = record + IndexLayout.Word.position
             guard
@@ -134,10 +148,9 @@ struct IndexReader: Sendable {
             guard let range = range(record + IndexLayout.Word.clip) else { return nil }
             metadata.embeddedClip = range
         }
-        if flags.contains(.hasCamera) { metadata.camera = shared(record + IndexLayout.Word.camera) }
+        if flags.contains(.hasCamera) { metadata.camera = string(record + IndexLayout.Word.camera) }
         if flags.contains(.hasIdentifier) {
-            metadata.contentIdentifier = text(at: word(record + IndexLayout.Word.identifier))
-                .map { String(decoding: $0, as: UTF8.self) }
+            metadata.contentIdentifier = string(record + IndexLayout.Word.identifier)
         }
         if flags.contains(.hasColours) {
             let first = record + IndexLayout.Word.colours
@@ -165,12 +178,8 @@ struct IndexReader: Sendable {
         return texts[(texts.startIndex + offset)..<(texts.startIndex + offset + length)]
     }
 
-    private mutating func shared(_ index: Int) -> String? {
-        let place = word(index)
-        if let text = known[place] { return text }
-        let text = text(at: place).map { String(decoding: $0, as: UTF8.self) }
-        known[place] = text
-        return text
+    private func string(_ index: Int) -> String? {
+        text(at: word(index)).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Of all words but the one that holds it.

@@ -140,11 +140,10 @@ struct IndexWriter {
             IndexLayout.magic, IndexLayout.version | UInt64(count) << 32,
             UInt64(slots) | UInt64(textLength) << 32, 0, path,
         ]
+        words.reserveCapacity(words.count + records.count + table.count)
         words += records
         words += table
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(words.count * 8 + texts.count)
-        for word in words { bytes.append(littleEndian: word) }
+        var bytes = words.littleEndianBytes
         bytes += texts
         let sum = IndexReader.checksum(of: bytes)
         for index in 0..<8 {

@@ -57,7 +57,10 @@ struct ByteSlice {
     }
 
     func integer16(_ offset: Int, _ order: ByteOrder) -> UInt16? {
-        integer(offset, 2, order).map { UInt16(truncatingIfNeeded: $0) }
+        // Directories are searched by these, so not as any number of bytes.
+        guard offset >= 0, offset <= count - 2 else { return nil }
+        let (first, second) = (UInt16(storage[start + offset]), UInt16(storage[start + offset + 1]))
+        return order == .big ? first << 8 | second : second << 8 | first
     }
 
     func integer32(_ offset: Int, _ order: ByteOrder) -> UInt32? {
@@ -80,13 +83,16 @@ struct ByteSlice {
     }
 
     /// The bytes up to a NUL as text without blanks around it; nil where nothing is left.
-    var text: String? {
+    var text: String? { textBytes.map { String(decoding: $0, as: UTF8.self) } }
+
+    /// The bytes of ``text``.
+    var textBytes: ArraySlice<UInt8>? {
         let visible = bytes.prefix { $0 != 0 }
         let blanks: ClosedRange<UInt8> = 0...0x20
         guard let first = visible.firstIndex(where: { !blanks.contains($0) }),
             let last = visible.lastIndex(where: { !blanks.contains($0) })
         else { return nil }
-        return String(decoding: visible[first...last], as: UTF8.self)
+        return visible[first...last]
     }
 
     /// Four letters that name a box or a chunk, as a big-endian number.

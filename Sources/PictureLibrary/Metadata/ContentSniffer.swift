@@ -16,9 +16,9 @@ enum ContentSniffer {
     }
 
     /// - Throws: `.notAPicture` with what the bytes are instead.
-    static func judge(_ source: ByteSource, name: [UInt8]) throws(MetadataError) -> Verdict {
+    static func judge(_ source: ByteSource, _ path: FilePath) throws(MetadataError) -> Verdict {
         let head = source.bytes(at: 0, upTo: 4096)
-        if let verdict = ownVerdict(head, source, name: name) { return verdict }
+        if let verdict = ownVerdict(head, source, path) { return verdict }
         let guess = head.isEmpty ? "application/x-zerosize" : ContentType.guess(bytes: Array(head.bytes))
         // What carries a picture's name but only text in it can't be shown.
         guard guess.hasPrefix("image/") || guess.hasPrefix("video/"), !guess.hasPrefix("image/svg") else {
@@ -27,7 +27,7 @@ enum ContentSniffer {
         return Verdict(contentType: guess, container: .unread)
     }
 
-    private static func ownVerdict(_ head: ByteSlice, _ source: ByteSource, name: [UInt8]) -> Verdict? {
+    private static func ownVerdict(_ head: ByteSlice, _ source: ByteSource, _ path: FilePath) -> Verdict? {
         func verdict(_ type: String, _ container: Container) -> Verdict {
             Verdict(contentType: type, container: container)
         }
@@ -43,7 +43,7 @@ enum ContentSniffer {
         case UInt8(ascii: "R") where head.starts(with: "RIFF") && head.starts(with: "WEBP", at: 8):
             return verdict("image/webp", .webp)
         case UInt8(ascii: "I"), UInt8(ascii: "M"):
-            return tiffType(head, name: name).map { verdict($0, .tiff) }
+            return tiffType(head, name: path.name).map { verdict($0, .tiff) }
         case UInt8(ascii: "F") where head.starts(with: "FUJIFILMCCD-RAW"):
             return verdict("image/x-fuji-raf", .fujiRaw)
         case UInt8(ascii: "8") where head.starts(with: "8BPS\0\u{1}"):

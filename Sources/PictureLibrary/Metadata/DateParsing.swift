@@ -3,8 +3,10 @@ extension CaptureDate {
     /// `2024:02:29 23:59:59` or ISO 8601, as EXIF, XMP and QuickTime write it; an offset at its end counts.
     ///
     /// EXIF fills an unknown date with zeros or blanks: nil. A date without a time is the day's beginning.
-    init?(text: String) {
-        var scanner = DigitScanner(text)
+    init?(text: String) { self.init(text: Array(text.utf8)[...]) }
+
+    init?(text: ArraySlice<UInt8>) {
+        var scanner = DigitScanner(rest: text)
         guard let year = scanner.number(digits: 4), scanner.skip(":-"), let month = scanner.number(digits: 2),
             scanner.skip(":-"), let day = scanner.number(digits: 2)
         else { return nil }
@@ -54,16 +56,14 @@ extension CaptureDate {
     }
 
     /// Seconds east of UTC of `+05:30`, `+0530` or `Z`.
-    static func offset(text: String) -> Int? {
-        var scanner = DigitScanner(text)
+    static func offset(text: ArraySlice<UInt8>) -> Int? {
+        var scanner = DigitScanner(rest: text)
         return scanner.offset()
     }
 }
 
 private struct DigitScanner {
-    private var rest: Substring.UTF8View
-
-    init(_ text: String) { rest = Substring(text).utf8 }
+    var rest: ArraySlice<UInt8>
 
     /// A number of exactly so many digits.
     mutating func number(digits: Int) -> Int? {
@@ -77,8 +77,8 @@ private struct DigitScanner {
         return left == 0 ? value : nil
     }
 
-    mutating func skip(_ choices: String) -> Bool {
-        guard let first = rest.first, choices.utf8.contains(first) else { return false }
+    mutating func skip(_ choices: StaticString) -> Bool {
+        guard let first = rest.first, choices.withUTF8Buffer({ $0.contains(first) }) else { return false }
         rest.removeFirst()
         return true
     }

@@ -59,7 +59,7 @@ struct EXIFTags {
         taken =
             date(fields, Tag.dateTimeOriginal, offset: Tag.offsetTimeOriginal)
             ?? date(fields, Tag.dateTimeDigitized, offset: Tag.offsetTimeDigitized)
-        hasChangeDate = fields.main[Tag.dateTime]?.text.flatMap { CaptureDate(text: $0) } != nil
+        hasChangeDate = fields.main[Tag.dateTime]?.data.textBytes.flatMap { CaptureDate(text: $0) } != nil
         readPosition(fields)
         // The notes of other makers are large, and often lie where nothing else has to be read.
         if make == nil || make == "Apple", let note = fields.exif?.stretch(Tag.makerNote) {
@@ -68,8 +68,10 @@ struct EXIFTags {
     }
 
     private func date(_ fields: EXIFFields, _ tag: UInt16, offset: UInt16) -> CaptureDate? {
-        guard let text = fields.exif?[tag]?.text, var date = CaptureDate(text: text) else { return nil }
-        date.offset = fields.exif?[offset]?.text.flatMap(CaptureDate.offset) ?? date.offset
+        guard let text = fields.exif?[tag]?.data.textBytes, var date = CaptureDate(text: text) else {
+            return nil
+        }
+        date.offset = fields.exif?[offset]?.data.textBytes.flatMap(CaptureDate.offset) ?? date.offset
         return date
     }
 

@@ -22,7 +22,7 @@ public enum MetadataReader {
 
     /// What the container of `source` says, and where its blocks are.
     static func findings(_ source: ByteSource, path: FilePath) throws(MetadataError) -> Findings {
-        let verdict = try ContentSniffer.judge(source, name: path.name)
+        let verdict = try ContentSniffer.judge(source, path)
         var findings = Findings(contentType: verdict.contentType)
         if verdict.contentType.hasPrefix("video/") { findings.kind = .video }
         read(source, as: verdict.container, into: &findings)

@@ -7,6 +7,18 @@ enum MotionPhoto {
     /// Where in the file the clip lies.
     static func clip(in source: ByteSource, xmp: XMPPacket, make: String?, scanStart: Int64?) -> Range<Int64>?
     {
+        if !xmp.isEmpty, let clip = namedClip(in: source, xmp: xmp) { return clip }
+        if make == nil || make?.lowercased().hasPrefix("samsung") == true, let clip = trailerClip(source) {
+            return clip
+        }
+        // Editors rewrite the directory and forget the clip, or change a length.
+        let saysSo =
+            !xmp.isEmpty && xmp["GCamera:MotionPhoto", "Camera:MotionPhoto", "GCamera:MicroVideo"] == "1"
+        return saysSo ? scanStart.flatMap { search(source, from: $0) } : nil
+    }
+
+    /// The clip where the text says that it lies.
+    private static func namedClip(in source: ByteSource, xmp: XMPPacket) -> Range<Int64>? {
         if let named = xmp["GCamera:MicroVideoOffset", "Camera:MicroVideoOffset"],
             let distance = XMPPacket.length(named),
             xmp["GCamera:MicroVideo", "Camera:MicroVideo"] == "1",
@@ -22,12 +34,7 @@ enum MotionPhoto {
                 if let clip = movie(in: source, at: start, length: length) { return clip }
             }
         }
-        if make == nil || make?.lowercased().hasPrefix("samsung") == true, let clip = trailerClip(source) {
-            return clip
-        }
-        // Editors rewrite the directory and forget the clip, or change a length.
-        let saysSo = xmp["GCamera:MotionPhoto", "Camera:MotionPhoto", "GCamera:MicroVideo"] == "1"
-        return saysSo ? scanStart.flatMap { search(source, from: $0) } : nil
+        return nil
     }
 
     private static func movie(in source: ByteSource, at start: Int64, length: Int64) -> Range<Int64>? {

@@ -13,7 +13,7 @@ enum SubtypeRules {
             result.insert(.hdr)
         }
         if xmp.hasPrefix("GDepth:") || isApple && [7, 8].contains(exif?.customRendered)
-            || xmp.containerItems.contains(where: { $0.semantic.hasPrefix("Depth") })
+            || !xmp.isEmpty && xmp.containerItems.contains(where: { $0.semantic.hasPrefix("Depth") })
         {
             result.insert(.depth)
         }
@@ -21,7 +21,7 @@ enum SubtypeRules {
         if isScreenshot(path, hasCamera: metadata.camera != nil, comment: exif?.userComment) {
             result.insert(.screenshot)
         }
-        if isApple && exif?.customRendered == 6 || xmp["GPano:ProjectionType"] != nil {
+        if isApple && exif?.customRendered == 6 || !xmp.isEmpty && xmp["GPano:ProjectionType"] != nil {
             result.insert(.panorama)
         } else if let size = metadata.size, !result.contains(.screenshot), metadata.kind == .photo,
             Double(size.width) >= 2.5 * Double(size.height), !metadata.contentType.hasPrefix("image/svg")
@@ -42,7 +42,7 @@ enum SubtypeRules {
 
     private static func isScreenshot(_ path: FilePath, hasCamera: Bool, comment: String?) -> Bool {
         if comment?.lowercased() == "screenshot" { return true }
-        func isNamedSo(_ name: [UInt8]) -> Bool {
+        func isNamedSo(_ name: ArraySlice<UInt8>) -> Bool {
             // Most names begin otherwise, which is told without making text of them.
             guard let first = name.first, first >= 0x80 || firstLetters.contains(first | 0x20) else {
                 return false
@@ -50,6 +50,6 @@ enum SubtypeRules {
             let name = String(decoding: name, as: UTF8.self).lowercased()
             return screenshotNames.contains { name.utf8.starts(with: $0.utf8) }
         }
-        return isNamedSo(path.name) || !hasCamera && isNamedSo(path.parent.name)
+        return isNamedSo(path.nameBytes) || !hasCamera && isNamedSo(path.parentNameBytes)
     }
 }

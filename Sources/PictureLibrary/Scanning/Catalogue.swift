@@ -28,6 +28,8 @@ struct Catalogue {
         var isSettled = false
         /// Its bytes are other ones than those that were told of.
         var isRewritten = false
+        /// A thread has it to read.
+        var isBeingRead = false
     }
 
     enum Phase {
@@ -39,7 +41,8 @@ struct Catalogue {
     }
 
     enum Outcome: Sendable {
-        case metadata(AssetMetadata)
+        /// What the file is by its bytes.
+        case seen(Asset)
         case refused
         /// Nil where the reason was told of the whole folder.
         case failed(String?)
@@ -65,6 +68,7 @@ struct Catalogue {
     private var earlyColours: [Int: PlaceholderColours] = [:]
     /// Tables.
     private var unpaired: Set<Int> = []
+    private var settled = SettledFolders()
 
     init(media: Set<MediaKind>) { self.media = media }
 
@@ -105,8 +109,7 @@ struct Catalogue {
         }
         guard update(number, status, named: named) else { return nil }
         guard let known else { return number }
-        var outcome = Outcome.refused
-        if case .asset(let asset) = known, let metadata = asset.metadata { outcome = .metadata(metadata) }
+        let outcome: Outcome = if case .asset(let asset) = known { .seen(asset) } else { .refused }
         deliver(number, status, outcome, isSettled: true)
         return nil
     }
@@ -142,6 +145,28 @@ struct Catalogue {
         tables[table].waiting += difference
     }
 
+    // MARK: Settled folders
+
+    /// Some files of `folder`, each for the first time.
+    mutating func settle(_ files: SettledFiles, in folder: FilePath) { settled.append(files, in: folder) }
+
+    /// Takes in as any other file what was settled: a file may be met again from now on.
+    mutating func takeSettled() { takeSettled(settled.removeAll()) }
+
+    private mutating func takeSettled(_ batches: [SettledFiles]) {
+        for files in batches {
+            for asset in files.assets {
+                _ = take(asset.path, asset.file, source: asset.source, named: false, known: .asset(asset))
+            }
+            // What is no picture comes from nowhere in particular.
+            for (path, status) in files.refused {
+                _ = take(path, status, source: .library, named: false, known: .refused)
+            }
+        }
+    }
+
+    // MARK: Changes
+
     /// Notes that a known file is there; returns whether its bytes are other ones.
     private mutating func update(_ number: Int, _ status: FileStatus, named: Bool) -> Bool {
         var entry = entries[number]
@@ -161,18 +186,26 @@ struct Catalogue {
         return true
     }
 
-    /// What reading the bytes of `path` gave, when they had `status`; old news are ignored. Returns its number.
-    @discardableResult
-    mutating func deliver(
-        _ path: FilePath, _ status: FileStatus, _ outcome: Outcome, isSettled: Bool = false
-    ) -> Int? {
-        guard let number = tables.file(path) else { return nil }
-        deliver(number, status, outcome, isSettled: isSettled)
+    // MARK: Reading
+
+    /// Notes that a thread has a file to read; nil where it need not be read, or another thread has it.
+    mutating func beginReading(_ number: Int) -> Entry? {
+        guard entries[number].phase == .waiting, !entries[number].isBeingRead else { return nil }
+        entries[number].isBeingRead = true
+        return entries[number]
+    }
+
+    /// The number that a file which a thread had has now; nil if it is not known any more.
+    mutating func endReading(_ path: FilePath, number: Int) -> Int? {
+        // The number may have been given to another file meanwhile.
+        guard let number = entries[number].path == path ? number : tables.file(path) else { return nil }
+        entries[number].isBeingRead = false
         return number
     }
 
-    private mutating func deliver(
-        _ number: Int, _ status: FileStatus, _ outcome: Outcome, isSettled: Bool
+    /// What reading the bytes of a file gave, when they had `status`; old news are ignored.
+    mutating func deliver(
+        _ number: Int, _ status: FileStatus, _ outcome: Outcome, isSettled: Bool = false
     ) {
         var entry = entries[number]
         guard entry.status == status, entry.phase == .waiting || entry.phase == .failed else { return }
@@ -181,15 +214,11 @@ struct Catalogue {
         entry.isClip = false
         entry.isSettled = isSettled
         switch outcome {
-        case .metadata(var metadata):
-            metadata.colours = earlyColours.removeValue(forKey: number) ?? metadata.colours
+        case .seen(var asset):
+            if let colours = earlyColours.removeValue(forKey: number) { asset.metadata?.colours = colours }
             entry.phase = .seen
-            entry.asset =
-                entry.asset?.described(by: metadata, status)
-                ?? Asset(
-                    path: entry.path, source: entry.source, kind: metadata.kind,
-                    contentType: metadata.contentType, file: status, metadata: metadata)
-            if metadata.kind == .video { tables[entry.table].hasClips = true }
+            entry.asset = asset
+            if asset.kind == .video { tables[entry.table].hasClips = true }
         case .refused:
             entry.phase = .refused
             entry.asset = nil
@@ -229,6 +258,7 @@ struct Catalogue {
     mutating func vanish(folder path: FilePath) -> [FolderMonitor.Watch] {
         folders.removeTree(path).compactMap { folder, record in
             for number in files(in: folder) { vanish(number) }
+            settled.remove(folder)
             return record?.watch
         }
     }
@@ -309,8 +339,11 @@ struct Catalogue {
 
     /// Everything that is offered now, in no order; for those who are told of no changes.
     mutating func offered() -> [Asset] {
+        takeSettled(settled.removeAll { tables.number(of: $0) != nil })
         pairClips()
-        return entries.compactMap(wanted)
+        return settled.values.reduce(into: entries.compactMap(wanted)) { offered, files in
+            offered += files.assets.filter { media.contains($0.kind) }
+        }
     }
 
     /// What is to be said beside the items.

@@ -4,42 +4,46 @@ import GLibBridge
 extension ScanEngine {
     // MARK: Reading
 
-    /// Fetches what is known of a folder that is about to be read for the first time.
+    /// Notes that what is known of a folder, which is about to be read for the first time, will be wanted.
     func prepareIndex(of folder: FilePath) {
-        guard let index else { return }
-        let reader = index.reader(of: folder)
-        indexed.withLock { $0[folder] = .some(reader) }
+        if index != nil { indexed.withLock { $0[folder] = IndexSlot() } }
     }
 
     /// What is known of the files of a batch, as they are now.
     func lookUp(_ batch: Batch, _ purpose: ListingJob.Purpose) -> [Catalogue.Known?] {
+        guard index != nil else { return [Catalogue.Known?](repeating: nil, count: batch.count) }
         var folder: FilePath?
         var reader: IndexReader?
+        var next = 0
         return batch.map { path, status in
-            if index == nil { return nil }
             if folder.map(path.lies(in:)) != true {
                 let parent = path.parent
                 folder = parent
                 reader = self.reader(of: parent, purpose)
             }
-            switch reader?.find(path.nameBytes, .init(status)) {
-            case .picture(let metadata):
-                return .asset(
-                    Asset(
-                        path: path, source: purpose.source, kind: metadata.kind,
-                        contentType: metadata.contentType, file: status, metadata: metadata))
-            case .notAPicture: return .refused
-            case nil: return nil
+            guard let reader, let record = reader.number(of: path.nameBytes, .init(status), near: &next)
+            else {
+                return nil
             }
+            if let asset = Asset(
+                path: path, source: purpose.source, file: status, in: reader, record: record)
+            {
+                return .asset(asset)
+            }
+            return reader.finding(record) == .notAPicture ? .refused : nil
         }
     }
 
     private func reader(of folder: FilePath, _ purpose: ListingJob.Purpose) -> IndexReader? {
-        if let known = indexed.withLock({ $0[folder] }) { return known }
-        // Of the files of a folder that is read again only what is new is asked for: not worth a file.
-        if case .files = purpose { return nil }
-        prepareIndex(of: folder)
-        return indexed.withLock { $0[folder] ?? nil }
+        let slot = indexed.withLock { slots -> IndexSlot? in
+            if let slot = slots[folder] { return slot }
+            // Of the files of a folder that is read again only what is new is asked for: not worth a file.
+            if case .files = purpose { return nil }
+            let slot = IndexSlot()
+            slots[folder] = slot
+            return slot
+        }
+        return slot?.reader { index?.reader(of: folder) }
     }
 
     // MARK: Writing
@@ -73,6 +77,10 @@ extension ScanEngine {
     /// Writes what was read since the last time, folder by folder; blocking.
     func saveIndex() {
         guard let index else { return }
+        indexWriting.withLock { _ in save(in: index) }
+    }
+
+    private func save(in index: AssetIndex) {
         let folders = state.withLock { state in
             // Folders whose files are still being read wait for the next time.
             let done = state.unsaved.filter { state.catalogue.waiting(in: $0) == 0 }
@@ -91,5 +99,21 @@ extension ScanEngine {
             guard isStored else { return }
         }
         if !folders.isEmpty { index.trim() }
+    }
+}
+
+/// What the index knows of a folder, read when the first of its files is looked up: meanwhile further names
+/// are read.
+final class IndexSlot: Sendable {
+    private let content = Locked<IndexReader??>(nil)
+
+    /// What `read` gave, which is called once; who comes meanwhile waits.
+    func reader(_ read: () -> IndexReader?) -> IndexReader? {
+        content.withLock { content in
+            if let known = content { return known }
+            let reader = read()
+            content = .some(reader)
+            return reader
+        }
     }
 }

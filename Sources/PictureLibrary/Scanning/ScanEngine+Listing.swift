@@ -284,8 +284,18 @@ extension ScanEngine {
         let now = Int64(time(nil)) * 1_000_000_000
         let freshness = Int64(timing.freshness) * 1000
         let known = lookUp(batch, purpose)
+        var settled = SettledFiles()
+        if tellsOnlyTheEnd, case .files = purpose {
+            for (file, known) in zip(batch, known) {
+                if let known { settled.append(file.path, file.status, known) }
+            }
+        }
         state.withLock { state in
-            for ((path, status), known) in zip(batch, known) {
+            let areSettled = state.settlesKnown && !settled.isEmpty
+            if areSettled, let folder = batch.first?.path.parent {
+                state.catalogue.settle(settled, in: folder)
+            }
+            for ((path, status), known) in zip(batch, known) where !areSettled || known == nil {
                 if !state.reported.isEmpty { state.reported[path] = nil }
                 if watching, !areNamed, abs(now.subtractingReportingOverflow(status.modified).0) < freshness,
                     state.catalogue[path]?.status != status

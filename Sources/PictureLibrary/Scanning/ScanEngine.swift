@@ -23,8 +23,10 @@ final class ScanEngine: Sendable {
     let monitor = FolderMonitor()
     /// Nil for none.
     let index: AssetIndex?
-    /// What the index knows of the folders that are being read; nil of one that it does not know.
-    let indexed = Locked<[FilePath: IndexReader?]>([:])
+    /// What the index knows of the folders that are being read.
+    let indexed = Locked<[FilePath: IndexSlot]>([:])
+    /// Held while the index is written, so that what is newer is not replaced by what is older.
+    let indexWriting = Locked(())
     let watching: Bool
     let state: Locked<ScanState>
     let wishes = Locked(Wishes())
@@ -52,7 +54,7 @@ final class ScanEngine: Sendable {
         self.index = index
         tellsOnlyTheEnd = tellingOnlyTheEnd
         self.continuation = continuation
-        state = Locked(ScanState(media: request.media))
+        state = Locked(ScanState(media: request.media, tellsOnlyTheEnd: tellingOnlyTheEnd))
     }
 
     var isStopped: Bool { stopped.load(ordering: .relaxed) }
@@ -116,6 +118,7 @@ final class ScanEngine: Sendable {
     private func add(files: [FilePath], folders: [LibraryRequest.Root], to state: inout ScanState) {
         state.isListed = false
         if !files.isEmpty {
+            state.stopSettling()
             state.named.formUnion(files)
             state.namedJobs.append(files)
         }
@@ -135,7 +138,7 @@ final class ScanEngine: Sendable {
         let now = ScanTiming.now
         for case .some(let listing) in state.listings.values
         where now - listing.worker.beat.load(ordering: .relaxed) > timing.folderDeadline {
-            leaveBehind(listing.worker)
+            leaveBehind(listing.worker, &state)
             state.listings[ObjectIdentifier(listing.worker)] = nil
             switch listing.job {
             case .fresh: break
@@ -162,7 +165,7 @@ final class ScanEngine: Sendable {
         }
         for case .some(let reading) in state.inspecting.values
         where now - reading.worker.beat.load(ordering: .relaxed) > timing.fileDeadline {
-            leaveBehind(reading.worker)
+            leaveBehind(reading.worker, &state)
             state.inspecting[ObjectIdentifier(reading.worker)] = nil
             let index = reading.worker.index.load(ordering: .relaxed)
             let first = reading.worker.handedOver.load(ordering: .relaxed)
@@ -173,7 +176,8 @@ final class ScanEngine: Sendable {
         }
     }
 
-    private func leaveBehind(_ worker: Worker) {
+    private func leaveBehind(_ worker: Worker, _ state: inout ScanState) {
+        state.stopSettling()
         worker.isAbandoned.store(true, ordering: .relaxed)
         leftBehind.add(1, ordering: .relaxed)
     }
@@ -282,7 +286,12 @@ final class ScanEngine: Sendable {
 
     private func inspect(_ inspection: ScanState.Inspection) -> Catalogue.Outcome {
         do throws(MetadataError) {
-            return .metadata(try tree.inspect(inspection.path))
+            let metadata = try tree.inspect(inspection.path)
+            return .seen(
+                inspection.asset?.described(by: metadata, inspection.status)
+                    ?? Asset(
+                        path: inspection.path, source: inspection.source, kind: metadata.kind,
+                        contentType: metadata.contentType, file: inspection.status, metadata: metadata))
         } catch {
             switch error {
             case .notAPicture: return .refused

@@ -81,8 +81,12 @@ struct ScanState {
         let files: [Inspection]
     }
     struct Inspection {
+        let number: Int
         let path: FilePath
         let status: FileStatus
+        let source: Asset.Source
+        /// What the name suggests, or what it was before.
+        let asset: Asset?
         /// Whether a change of the file from now on must show in its times.
         let isSettled: Bool
     }
@@ -104,9 +108,11 @@ struct ScanState {
     /// By the worker; nil between two jobs.
     var listings: [ObjectIdentifier: Listing?] = [:]
 
-    var inspections = InspectionQueue()
+    var inspections: InspectionQueue
     var inspecting: [ObjectIdentifier: Reading?] = [:]
-    var inFlight: Set<FilePath> = []
+    /// Whether files that the index knows are settled: nobody is told of them before the end, and none of
+    /// them can be met twice.
+    private(set) var settlesKnown: Bool
 
     var watched = WatchedFolders()
     var outOfWatches = false
@@ -130,7 +136,19 @@ struct ScanState {
     var isListed = false
     var isComplete = false
 
-    init(media: Set<MediaKind>) { catalogue = Catalogue(media: media) }
+    init(media: Set<MediaKind>, tellsOnlyTheEnd: Bool = false) {
+        catalogue = Catalogue(media: media)
+        // Nobody looks at some of them while others are read.
+        inspections = InspectionQueue(isOrdered: !tellsOnlyTheEnd)
+        settlesKnown = tellsOnlyTheEnd
+    }
+
+    /// A file that was named, or a folder that is read again, is met twice.
+    mutating func stopSettling() {
+        guard settlesKnown else { return }
+        settlesKnown = false
+        catalogue.takeSettled()
+    }
 
     var isListing: Bool {
         !listings.isEmpty || !jobs.isEmpty || !namedJobs.isEmpty || !linkJobs.isEmpty
@@ -209,18 +227,21 @@ struct ScanState {
         let now = time(nil) * 1_000_000
         var files: [Inspection] = []
         while files.count < count {
-            let entry: Catalogue.Entry
+            let number: Int
             if let path = urgent() {
-                guard let known = catalogue[path] else { continue }
-                entry = known
-            } else if let number = inspections.pop() {
-                entry = catalogue[number]
+                guard let known = catalogue.number(of: path) else { continue }
+                number = known
+            } else if let next = inspections.pop() {
+                number = next
             } else {
                 break
             }
-            guard entry.phase == .waiting, inFlight.insert(entry.path).inserted else { continue }
+            guard let entry = catalogue.beginReading(number) else { continue }
             let age = now - Int(entry.status.changed / 1000)
-            files.append(Inspection(path: entry.path, status: entry.status, isSettled: age > settling))
+            files.append(
+                Inspection(
+                    number: number, path: entry.path, status: entry.status, source: entry.source,
+                    asset: entry.asset, isSettled: age > settling))
         }
         worker.index.store(0, ordering: .relaxed)
         worker.handedOver.store(0, ordering: .relaxed)
@@ -234,24 +255,25 @@ struct ScanState {
     mutating func deliver(_ outcomes: [(inspection: Inspection, outcome: Catalogue.Outcome)]) {
         var folder: FilePath?
         for (inspection, outcome) in outcomes {
-            inFlight.remove(inspection.path)
-            let number = catalogue.deliver(
-                inspection.path, inspection.status, outcome, isSettled: inspection.isSettled)
+            let number = catalogue.endReading(inspection.path, number: inspection.number)
+            if let number {
+                catalogue.deliver(number, inspection.status, outcome, isSettled: inspection.isSettled)
+                // It was written anew meanwhile.
+                waitAgain(number, isHinted: true)
+            }
             if inspection.isSettled, folder.map(inspection.path.lies(in:)) != true {
                 let parent = inspection.path.parent
                 unsaved.insert(parent)
                 folder = parent
             }
-            // It was written anew meanwhile.
-            if let number { waitAgain(number, isHinted: true) }
         }
     }
 
     /// Has others read what a thread that was left behind did not.
     mutating func giveBack(_ files: some Sequence<Inspection>) {
         for file in files {
-            inFlight.remove(file.path)
-            if let number = catalogue.number(of: file.path) { waitAgain(number, isHinted: true) }
+            guard let number = catalogue.endReading(file.path, number: file.number) else { continue }
+            waitAgain(number, isHinted: true)
         }
     }
 
@@ -303,8 +325,8 @@ struct ScanState {
     /// A file that is not going to be read.
     private mutating func giveUp(_ number: Int) {
         let entry = catalogue[number]
-        guard entry.phase == .waiting, !inFlight.contains(entry.path) else { return }
-        catalogue.deliver(entry.path, entry.status, .failed(nil))
+        guard entry.phase == .waiting, !entry.isBeingRead else { return }
+        catalogue.deliver(number, entry.status, .failed(nil))
     }
 
     mutating func vanish(folder: FilePath, monitor: FolderMonitor) {

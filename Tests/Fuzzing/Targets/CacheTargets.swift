@@ -9,7 +9,7 @@ extension FuzzTarget {
         name: "index",
         ownSeeds: [[], Array(records.prefix(1)), records].compactMap { IndexWriter.bytes(of: $0, in: folder) }
     ) { (bytes) throws(FuzzFinding) in
-        guard var reader = IndexReader(withChecksum(bytes), of: folder) else { return }
+        guard let reader = IndexReader(withChecksum(bytes), of: folder) else { return }
         let records = reader.records()
         for record in records {
             _ = reader.find(record.name[...], record.key)

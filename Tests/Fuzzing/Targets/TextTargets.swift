@@ -85,7 +85,7 @@ extension FuzzTarget {
         if let date = CaptureDate(text: text) {
             try ensure(CaptureDate(plausible: date.wallClock, offset: nil) != nil, "a date of no calendar")
         }
-        _ = CaptureDate.offset(text: text)
+        _ = CaptureDate.offset(text: Array(text.utf8)[...])
         if let position = Position(iso6709: text) {
             try ensure(position.altitude?.isFinite != false, "no altitude")
         }

@@ -27,7 +27,7 @@ struct AssetIndexTests {
         for count in [0, 1, 2, 3, 700] {
             let records = (0..<count).map { IndexRecord.random(number: $0, using: &generator) }
             #expect(index.store(records, of: photos) { _ in false })
-            var reader = try #require(index.reader(of: photos))
+            let reader = try #require(index.reader(of: photos))
             for record in records {
                 let expected = record.metadata.map { IndexReader.Finding.picture($0) } ?? .notAPicture
                 #expect(reader.find(record.name[...], record.key) == expected)
@@ -43,7 +43,7 @@ struct AssetIndexTests {
         let record = IndexRecord(
             name: Array("a.jpg".utf8), key: key, metadata: .init(contentType: "image/jpeg", kind: .photo))
         #expect(index.store([record], of: photos) { _ in false })
-        var reader = try #require(index.reader(of: photos))
+        let reader = try #require(index.reader(of: photos))
         #expect(reader.find(record.name[...], key) != nil)
         for other in [
             IndexRecord.Key(inode: 9, size: 2, modified: 3, changed: 4),
@@ -85,7 +85,7 @@ struct AssetIndexTests {
             }
             let sum = IndexReader.checksum(of: bad)
             for byte in 0..<8 { bad[24 + byte] = UInt8(truncatingIfNeeded: sum >> (8 * UInt64(byte))) }
-            guard var reader = IndexReader(bad, of: photos) else { continue }
+            guard let reader = IndexReader(bad, of: photos) else { continue }
             for record in records { _ = reader.find(record.name[...], record.key) }
             _ = reader.records()
         }
@@ -112,7 +112,7 @@ struct AssetIndexTests {
         var renewed = records[1]
         renewed.key = .random(using: &generator)
         #expect(index.store([renewed], of: photos) { $0 != records[3].name })
-        var reader = try #require(index.reader(of: photos))
+        let reader = try #require(index.reader(of: photos))
         #expect(reader.records() == [renewed, records[0], records[2]])
     }
 
@@ -129,7 +129,7 @@ struct AssetIndexTests {
                 group.addTask { for _ in 0..<25 { #expect(index.store(version, of: photos) { _ in false }) } }
                 group.addTask {
                     for _ in 0..<50 {
-                        guard var reader = index.reader(of: photos) else { continue }
+                        guard let reader = index.reader(of: photos) else { continue }
                         #expect(versions.contains(reader.records()))
                     }
                 }

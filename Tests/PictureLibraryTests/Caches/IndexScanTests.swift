@@ -162,7 +162,7 @@ struct IndexScanTests {
         folder.write("b.jpg", photo(2002))
         await reader.wait { $0.isComplete && $0.names == ["a.jpg", "b.jpg"] }
         await waitUntil {
-            guard var known = index.reader(of: folder.path) else { return false }
+            guard let known = index.reader(of: folder.path) else { return false }
             return known.records().count == 2
         }
         #expect(await scan().opened.isEmpty)

@@ -20,7 +20,7 @@ struct CatalogueTests {
     private mutating func read(_ name: String, _ inode: UInt64, camera: String) {
         var metadata = AssetMetadata(contentType: "image/jpeg", kind: .photo)
         metadata.camera = camera
-        catalogue.deliver(path(name), status(inode), .metadata(metadata))
+        catalogue.read(path(name), status(inode), metadata)
     }
 
     @Test("The number of a file that went is given to the next, with nothing of the old one")
@@ -71,5 +71,43 @@ struct CatalogueTests {
         #expect(catalogue.files(in: FilePath("/a")).count == 1)
         #expect(catalogue.waiting(in: FilePath("/b")) == 1)
         #expect(catalogue.waiting(in: FilePath("/c")) == 0)
+    }
+
+    @Test("Files that are settled are offered, and have entries once something needs them")
+    mutating func settling() {
+        var settled = SettledFiles()
+        settled.append(path("a.jpg"), status(0), .asset(asset("a.jpg", 0, kind: .photo)))
+        settled.append(path("b.jpg"), status(1), .asset(asset("b.jpg", 1, kind: .photo)))
+        settled.append(path("c.txt"), status(2), .refused)
+        catalogue.settle(settled, in: FilePath("/photos"))
+        #expect(Set(catalogue.offered().map(\.path.displayName)) == ["a.jpg", "b.jpg"])
+        #expect(catalogue.count == 0)
+        // Something new is in their folder, so that the index needs them all.
+        take("d.jpg", 9)
+        #expect(Set(catalogue.offered().map(\.path.displayName)) == ["a.jpg", "b.jpg", "d.jpg"])
+        #expect(catalogue.count == 4)
+        #expect(catalogue[path("c.txt")]?.phase == .refused)
+        #expect(catalogue[path("a.jpg")]?.source == .album)
+    }
+
+    @Test("Settled photos whose clips lie beside them are joined")
+    mutating func settledClips() {
+        for (inode, name) in ["IMG_1.JPG", "IMG_1.MOV", "IMG_2.JPG"].enumerated() {
+            let kind: MediaKind = name.hasSuffix("MOV") ? .video : .photo
+            var settled = SettledFiles()
+            let photo = asset(name, UInt64(inode), kind: kind)
+            settled.append(photo.path, photo.file, .asset(photo))
+            catalogue.settle(settled, in: FilePath("/photos"))
+        }
+        let offered = catalogue.offered().sorted { $0.path < $1.path }
+        #expect(offered.map(\.path.displayName) == ["IMG_1.JPG", "IMG_2.JPG"])
+        #expect(offered.map(\.kind) == [.live, .photo])
+    }
+
+    private func asset(_ name: String, _ inode: UInt64, kind: MediaKind) -> Asset {
+        let type = kind == .video ? "video/quicktime" : "image/jpeg"
+        return Asset(
+            path: path(name), source: .album, kind: kind, contentType: type, file: status(inode),
+            metadata: AssetMetadata(contentType: type, kind: kind))
     }
 }

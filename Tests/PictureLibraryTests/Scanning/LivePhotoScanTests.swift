@@ -22,10 +22,8 @@ struct LivePhotoScanTests {
     }
 
     private func look(_ catalogue: inout Catalogue) {
-        catalogue.deliver(
-            still, status(1), .metadata(AssetMetadata(contentType: "image/jpeg", kind: .photo)))
-        catalogue.deliver(
-            clip, status(2), .metadata(AssetMetadata(contentType: "video/quicktime", kind: .video)))
+        catalogue.read(still, status(1), AssetMetadata(contentType: "image/jpeg", kind: .photo))
+        catalogue.read(clip, status(2), AssetMetadata(contentType: "video/quicktime", kind: .video))
     }
 
     @Test("The clip is an item until both were looked at, and again when the still is gone")

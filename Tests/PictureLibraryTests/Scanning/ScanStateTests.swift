@@ -55,4 +55,26 @@ struct ScanStateTests {
         #expect(next(10).map(\.path.displayName) == ["new.jpg"])
         #expect(next(10).isEmpty)
     }
+
+    @Test("What a thread says late of a file that is gone is not taken for the one that has its number now")
+    mutating func lateNewsOfAnother() {
+        take(1)
+        let files = next(1)
+        state.catalogue.vanish(file: files[0].path)
+        _ = state.catalogue.drain()
+        let status = FileStatus(kind: .regular, size: 1, modified: 5, device: 1, inode: 9)
+        state.take(FilePath("/photos/new.jpg"), status, source: .library, named: false)
+        #expect(state.catalogue.number(of: FilePath("/photos/new.jpg")) == files[0].number)
+        state.deliver([(files[0], .refused)])
+        #expect(state.catalogue.waiting == 1)
+        #expect(next(10).map(\.path.displayName) == ["new.jpg"])
+    }
+
+    @Test("Without an order all are given all the same, each once")
+    mutating func unordered() {
+        state = ScanState(media: Set(MediaKind.allCases), tellsOnlyTheEnd: true)
+        take(6)
+        #expect(Set(next(4).map(\.path) + next(4).map(\.path)).count == 6)
+        #expect(next(1).isEmpty)
+    }
 }

@@ -141,7 +141,7 @@ struct KeptColoursTests {
 
 extension AssetIndex {
     fileprivate func colours(in folder: FilePath) -> [PlaceholderColours] {
-        guard var known = reader(of: folder) else { return [] }
+        guard let known = reader(of: folder) else { return [] }
         return known.records().compactMap { $0.metadata?.colours }
     }
 }
