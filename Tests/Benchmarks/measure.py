@@ -27,16 +27,17 @@ class Failed(Exception):
 
 
 def run(command, allowed=(0,), **surroundings):
-    """The cost of a command and of all processes that it started; its "own work" is without those it left."""
+    """The cost of a command and of all processes that it started; its "own work" is without theirs."""
     environment = {**os.environ, **{key: str(value) for key, value in surroundings.items()}}
     others = children()
     began = time.monotonic()
     process = subprocess.Popen([str(part) for part in command], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                stderr=subprocess.PIPE, env=environment)
     errors = process.stderr.read()
+    os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+    own = ticks(process.pid) / os.sysconf("SC_CLK_TCK")
     _, status, usage = os.wait4(process.pid, 0)
-    own = usage.ru_utime + usage.ru_stime
-    cost = Cost(time.monotonic() - began, own, usage.ru_maxrss / 1024, {"own work": own})
+    cost = Cost(time.monotonic() - began, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, {"own work": own})
     process.returncode = os.waitstatus_to_exitcode(status)
     for child in children() - others:
         _, _, usage = os.wait4(child, 0)
@@ -45,6 +46,12 @@ def run(command, allowed=(0,), **surroundings):
     if process.returncode not in allowed:
         raise Failed(f"{command[0]} ended with {process.returncode}: {errors.decode(errors='replace')[-400:]}")
     return cost
+
+
+def ticks(process):
+    """Of the processors, for a process without those that it started."""
+    words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return int(words[11]) + int(words[12])
 
 
 def children():

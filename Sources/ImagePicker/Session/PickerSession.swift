@@ -79,6 +79,7 @@ final class PickerSession {
     func start() {
         let events = scanner.events
         scanner.start()
+        decoder.prepare()
         scan = Task { [weak self] in
             for await event in events { self?.collect(event) }
         }

@@ -36,6 +36,8 @@ public final class DecoderPool: ThumbnailDecoder {
     private let patience: Duration
     private let idleTime: Duration
     private let state = Locked(State())
+    /// Those on their way that nobody has asked for yet.
+    private let preparations = DispatchGroup()
     private let sweeps = DispatchQueue(label: "decoder pool", qos: .utility)
 
     /// - Parameters:
@@ -105,7 +107,7 @@ public final class DecoderPool: ThumbnailDecoder {
         // A worker that somebody else ended says nothing about the file: it gets another.
         for _ in 0..<2 {
             if cancellation.isCancelled { throw .cancelled }
-            guard let process = idleProcess() ?? startedProcess() else { return nil }
+            guard let process = freeProcess() else { return nil }
             let request = DecodeRequest(number: nextNumber(), task: task)
             let (outcome, isUsable) = process.decode(
                 request, file, patience: patience, cancellation: cancellation)
@@ -138,6 +140,20 @@ public final class DecoderPool: ThumbnailDecoder {
             state.lastNumber &+= 1
             return state.lastNumber
         }
+    }
+
+    /// Starts a worker before there is anything for it to do, so that the first picture need not wait for it.
+    /// Any thread; blocks nobody.
+    public func prepare() {
+        DispatchQueue.global(qos: .userInitiated).async(group: preparations) { [weak self] in
+            if let self, let process = startedProcess() { keep(process) }
+        }
+    }
+
+    private func freeProcess() -> DecoderProcess? {
+        if let idle = idleProcess() { return idle }
+        preparations.wait()
+        return idleProcess() ?? startedProcess()
     }
 
     /// The one used last: others may become old enough to go.

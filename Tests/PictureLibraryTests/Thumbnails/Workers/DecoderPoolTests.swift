@@ -44,6 +44,18 @@ struct DecoderPoolTests {
         #expect(picture.isComplete && picture.originalSize == nil)
     }
 
+    @Test func onePreparedIsUsed() throws {
+        let starts = Locked(0)
+        let pool = DecoderPool(program: {
+            starts.withLock { $0 += 1 }
+            return Self.fake
+        })
+        pool.prepare()
+        while starts.withLock({ $0 }) == 0 { sched_yield() }
+        _ = try decode("picture 1 1", pool)
+        #expect(starts.withLock { $0 } == 1)
+    }
+
     @Test func oneWorkerServesManyFiles() throws {
         let first = try maker(decode("picture 2 2"))
         for side in 3..<9 { #expect(try maker(decode("picture \(side) \(side)")) == first) }
@@ -203,7 +215,7 @@ struct DecoderPoolTests {
         }
         try await ThumbnailMaker.makeMissing(
             assets: assets, cache: cache,
-            decoder: DecoderPool(program: { Self.fake }, patience: .seconds(2)), workers: 3
+            decoder: DecoderPool(program: { Self.fake }, patience: .seconds(6)), workers: 3
         ) { _, _ in }
         for (asset, words) in zip(assets, noted + ours) {
             var isNoted = false
