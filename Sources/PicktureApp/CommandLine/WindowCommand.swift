@@ -17,6 +17,7 @@ enum WindowCommand {
     static func serve() -> ExitStatus { openDisplay() ? DesktopApp.serve() : .noDisplay }
 
     private static func openDisplay() -> Bool {
+        CHeap.preferLittle()
         if Display.open() { return true }
         Message.say(tr("There is no display to show the window on"))
         return false

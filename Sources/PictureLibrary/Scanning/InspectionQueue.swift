@@ -34,7 +34,11 @@ struct InspectionQueue {
     mutating func pop() -> Int? {
         guard isOrdered else { return heap.popLast()?.file }
         guard let first = heap.first, let last = heap.popLast() else { return nil }
-        guard !heap.isEmpty else { return first.file }
+        guard !heap.isEmpty else {
+            // Large once, small from then on.
+            heap = []
+            return first.file
+        }
         heap[0] = last
         var parent = 0
         while true {
