@@ -100,7 +100,7 @@ class Workers(ProgramTest):
 CRASHING = """
 import os, signal, socket
 line = socket.socket(fileno=3)
-line.send(b"pickture-decoder 1")
+line.send(b"pickture-decoder 2")
 socket.recv_fds(line, 4096, 1)
 os.kill(os.getpid(), signal.SIGSEGV)
 """

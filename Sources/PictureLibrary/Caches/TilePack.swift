@@ -38,9 +38,10 @@ public final class TilePack: Sendable {
     /// The tile of `side` pixels of the file that is as `status` describes it.
     func tile(of path: FilePath, status: FileStatus, side: Int) -> PixelBuffer? {
         guard let jpeg = find(TileRecord.Key(path: path, status: status, side: side)) else { return nil }
-        let picture = jpeg.withUnsafeBytes { try? ImageCodec.jpeg.decode($0) }
-        guard let picture, picture.isComplete, picture.pixels.size == PixelSize(width: side, height: side)
-        else { return nil }
+        let size = PixelSize(width: side, height: side)
+        // A record that is not ours may be of any size: it is bounded, and no tile then.
+        let picture = jpeg.withUnsafeBytes { try? ImageCodec.jpeg.decode($0, size: size) }
+        guard let picture, picture.isComplete, picture.pixels.size == size else { return nil }
         return picture.pixels
     }
 
