@@ -71,16 +71,19 @@ def frame_times(program, move):
     return [(after.at - before.at) / 1000 for before, after in zip(frames, frames[1:])]
 
 
+# What moves, moves more often than frames come: else a frame would wait for the next move, and be called a slow one.
+
+
 def wheel(display, steps):
-    display.xdotool("click", "--repeat", steps, "--delay", 16, 5)
+    display.xdotool("click", "--repeat", steps, "--delay", 8, 5)
 
 
 def drag(display, program, back=False):
     """Moves the scroll bar's slider from one end to the other, a few pixels at a time."""
     # Of a window of 1000 x 700 at the screen's corner: below the title bar, above the status.
     x, top, bottom = 992, 75, 640
-    steps = range(bottom - 15, top - 20, -4) if back else range(top, bottom + 10, 4)
-    moves = [part for y in steps for part in ("mousemove", x, y, "sleep", "0.016")]
+    steps = range(bottom - 15, top - 20, -2) if back else range(top, bottom + 10, 2)
+    moves = [part for y in steps for part in ("mousemove", x, y, "sleep", "0.005")]
     display.xdotool("mousemove", x, steps[0], "sleep", "0.3", "mousedown", 1, *moves, "mouseup", 1)
     display.xdotool("mousemove", 500, 400)
     end = program.frames[-1].first

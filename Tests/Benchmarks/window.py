@@ -131,7 +131,8 @@ def is_sharp(frame):
 def jump(bench, display):
     with scratch() as cache:
         with Program(display, bench.program, "--pick", "--sort", "name", bench.links(1000), XDG_CACHE_HOME=cache) as program:
-            program.wait(lambda frame: frame.sharp > 0, "a first picture")
+            # The end is where it stays only when all files are known; no thumbnail is made of any before it is seen.
+            program.wait(lambda frame: frame.read and frame.sharp > 0, "a first picture")
             pressed = time.monotonic()
             display.xdotool("key", "End")
             frames = program.wait(lambda frame: frame.at / 1e6 > pressed and frame.first > 900 and frame.sharp > 0,

@@ -6,49 +6,6 @@ import Glibc
 /// A plain value: callers put in what they saw, in any order and as often as they like, and
 /// ``drain()`` tells the difference between what is now and what was told before.
 struct Catalogue {
-    struct Entry {
-        let path: FilePath
-        /// Its folder's table.
-        let table: Int
-        var status: FileStatus
-        var source: Asset.Source
-        /// Named by the user, not found in a folder.
-        var named: Bool
-        var phase: Phase
-        /// By the name, then by the bytes; nil while neither says that this is a picture.
-        var asset: Asset?
-        /// ``asset`` with its clip.
-        var paired: Asset?
-        var isClip = false
-        /// Whose clip this is.
-        var photo: FilePath?
-        /// What was told.
-        var shown: Asset?
-        /// Whether what is known of the bytes can be kept for another time.
-        var isSettled = false
-        /// Its bytes are other ones than those that were told of.
-        var isRewritten = false
-        /// A thread has it to read.
-        var isBeingRead = false
-    }
-
-    enum Phase {
-        case waiting, seen, refused
-        /// Could not be read.
-        case failed
-        /// No longer there; forgotten at the next drain.
-        case gone
-    }
-
-    enum Outcome: Sendable {
-        /// What the file is by its bytes.
-        case seen(Asset)
-        case refused
-        /// Nil where the reason was told of the whole folder.
-        case failed(String?)
-        case vanished
-    }
-
     let media: Set<MediaKind>
     /// How many files are known.
     private(set) var count = 0
@@ -74,12 +31,6 @@ struct Catalogue {
 
     /// How many items may have something to tell.
     var newsCount: Int { touched.count }
-
-    /// What reading a file gave when it was the same as now.
-    enum Known: Sendable {
-        case asset(Asset)
-        case refused
-    }
 
     subscript(number: Int) -> Entry { entries[number] }
 
@@ -287,42 +238,15 @@ struct Catalogue {
     /// The difference between what is and what was told.
     mutating func drain() -> [LibraryEvent] {
         pairClips()
-        var removed: [FilePath] = []
-        var dismissed: [FilePath] = []
-        var joined: [FilePath: FilePath] = [:]
-        var found: [Asset] = []
-        var renewed: [Asset] = []
-        var inspected: [Asset] = []
+        var news = CatalogueNews()
         for number in touched {
-            let entry = entries[number]
-            let wanted = wanted(entry)
-            if let wanted, entry.shown == nil {
-                found.append(wanted)
-            } else if let wanted, entry.isRewritten {
-                renewed.append(wanted)
-            } else if let wanted, wanted != entry.shown {
-                inspected.append(wanted)
-            } else if wanted == nil, entry.shown != nil {
-                if entry.phase == .gone {
-                    removed.append(entry.path)
-                } else if entry.isClip, let photo = entry.photo {
-                    joined[entry.path] = photo
-                } else {
-                    dismissed.append(entry.path)
-                }
-            }
+            let wanted = wanted(entries[number])
+            news.add(entries[number], wanted)
             entries[number].shown = wanted
             entries[number].isRewritten = false
         }
         forgetTheGone()
-        var events: [LibraryEvent] = []
-        if !removed.isEmpty { events.append(.removed(removed)) }
-        if !dismissed.isEmpty { events.append(.dismissed(dismissed)) }
-        if !joined.isEmpty { events.append(.joined(joined)) }
-        if !found.isEmpty { events.append(.found(found)) }
-        if !renewed.isEmpty { events.append(.changed(renewed)) }
-        if !inspected.isEmpty { events.append(.inspected(inspected)) }
-        return events + drainNotes()
+        return news.events + drainNotes()
     }
 
     private mutating func forgetTheGone() {

@@ -39,7 +39,7 @@ public final class ThumbnailLoader {
         decoder: any ThumbnailDecoder = DecoderPool(), tiles: TilePack? = TilePack(),
         cache: ThumbnailCache? = ThumbnailCache(),
         inspect: @escaping @Sendable (FilePath) -> AssetMetadata? = { try? MetadataReader.read($0) },
-        memoryBudget: Int = 64 << 20, workers: Int? = nil,
+        memoryBudget: Int = 32 << 20, workers: Int? = nil,
         answerLimit: Duration = .seconds(20), retryPause: Duration = .seconds(10)
     ) {
         let mailbox = mailbox
