@@ -89,11 +89,7 @@ private final class Rows {
 private let rowsKey = g_quark_from_string("pickture-rows")
 
 private let listModelType: GType = {
-    var info = GTypeInfo()
-    info.class_size = guint16(MemoryLayout<GObjectClass>.size)
-    info.instance_size = guint16(MemoryLayout<GObject>.size)
-    let type = g_type_register_static(
-        g_object_get_type(), "PicktureListModel", &info, GTypeFlags(rawValue: 0))
+    let type = registerType("PicktureListModel", parent: g_object_get_type())
     var interface = GInterfaceInfo(
         interface_init: { interface, _ in
             let methods = interface!.assumingMemoryBound(to: GListModelInterface.self)

@@ -6,20 +6,16 @@ import CGlib
 /// zeroes a new instance, so the slot is nil until ``make(_:)`` fills it.
 public enum ValueObject {
     /// The registered GType, `PicktureValue`.
-    public static let type: GType = {
-        var info = GTypeInfo()
-        info.class_size = guint16(MemoryLayout<GObjectClass>.size)
-        info.instance_size = guint16(slotOffset + MemoryLayout<UnsafeMutableRawPointer?>.size)
-        info.class_init = { classPointer, _ in
-            classPointer!.assumingMemoryBound(to: GObjectClass.self).pointee.finalize = { object in
-                if let box = slot(of: object!).pointee { Unmanaged<AnyObject>.fromOpaque(box).release() }
-                // Nothing derives from this type, so the parent's class is GObject's own.
-                let parent = g_type_class_peek(g_object_get_type())!
-                parent.assumingMemoryBound(to: GObjectClass.self).pointee.finalize(object)
-            }
+    public static let type = registerType(
+        "PicktureValue", parent: g_object_get_type(), extraBytes: MemoryLayout<UnsafeMutableRawPointer?>.size
+    ) { classPointer, _ in
+        classPointer!.assumingMemoryBound(to: GObjectClass.self).pointee.finalize = { object in
+            if let box = slot(of: object!).pointee { Unmanaged<AnyObject>.fromOpaque(box).release() }
+            // Nothing derives from this type, so the parent's class is GObject's own.
+            let parent = g_type_class_peek(g_object_get_type())!
+            parent.assumingMemoryBound(to: GObjectClass.self).pointee.finalize(object)
         }
-        return g_type_register_static(g_object_get_type(), "PicktureValue", &info, GTypeFlags(rawValue: 0))
-    }()
+    }
 
     /// A new object around `value`, owned by the caller ("transfer full").
     public static func make<Value>(_ value: Value) -> UnsafeMutableRawPointer {

@@ -75,29 +75,20 @@ private final class DrawBody {
 private nonisolated let drawKey = "pickture-draw"
 
 /// The registered GType, `PicktureCanvas`.
-private let canvasType: GType = {
-    var parent = GTypeQuery()
-    g_type_query(gtk_widget_get_type(), &parent)
-    var info = GTypeInfo()
-    info.class_size = guint16(parent.class_size)
-    info.instance_size = guint16(parent.instance_size)
-    info.class_init = { classPointer, _ in
-        let widgetClass = classPointer!.assumingMemoryBound(to: GtkWidgetClass.self)
-        gtk_widget_class_set_css_name(widgetClass, "canvas")
-        gtk_widget_class_set_accessible_role(widgetClass, GTK_ACCESSIBLE_ROLE_IMG)
-        widgetClass.pointee.snapshot = { widget, snapshot in
-            guard let data = g_object_get_data(cast(widget!), drawKey) else { return }
-            // Both stay inside this call, which GTK makes on the main actor's thread.
-            nonisolated(unsafe) let (widget, snapshot) = (widget!, snapshot!)
-            let body = Unmanaged<DrawBody>.fromOpaque(data).takeUnretainedValue()
-            MainActor.assumeIsolated {
-                body.draw(
-                    CanvasDrawing(
-                        snapshot: snapshot, width: Double(gtk_widget_get_width(widget)),
-                        height: Double(gtk_widget_get_height(widget))))
-            }
+private let canvasType = registerType("PicktureCanvas", parent: gtk_widget_get_type()) { classPointer, _ in
+    let widgetClass = classPointer!.assumingMemoryBound(to: GtkWidgetClass.self)
+    gtk_widget_class_set_css_name(widgetClass, "canvas")
+    gtk_widget_class_set_accessible_role(widgetClass, GTK_ACCESSIBLE_ROLE_IMG)
+    widgetClass.pointee.snapshot = { widget, snapshot in
+        guard let data = g_object_get_data(cast(widget!), drawKey) else { return }
+        // Both stay inside this call, which GTK makes on the main actor's thread.
+        nonisolated(unsafe) let (widget, snapshot) = (widget!, snapshot!)
+        let body = Unmanaged<DrawBody>.fromOpaque(data).takeUnretainedValue()
+        MainActor.assumeIsolated {
+            body.draw(
+                CanvasDrawing(
+                    snapshot: snapshot, width: Double(gtk_widget_get_width(widget)),
+                    height: Double(gtk_widget_get_height(widget))))
         }
     }
-    return g_type_register_static(
-        gtk_widget_get_type(), "PicktureCanvas", &info, GTypeFlags(rawValue: 0))
-}()
+}

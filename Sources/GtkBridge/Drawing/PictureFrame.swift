@@ -36,48 +36,39 @@ public struct PictureFrame: Widget {
 private nonisolated let textureKey = g_quark_from_static_string("pickture-texture")
 
 /// The registered GType, `PicktureFrame`. GTK calls the methods on its own thread.
-private let frameType: GType = {
-    var parent = GTypeQuery()
-    g_type_query(gtk_widget_get_type(), &parent)
-    var info = GTypeInfo()
-    info.class_size = guint16(parent.class_size)
-    info.instance_size = guint16(parent.instance_size)
-    info.class_init = { classPointer, _ in
-        let widgetClass = classPointer!.assumingMemoryBound(to: GtkWidgetClass.self)
-        gtk_widget_class_set_css_name(widgetClass, "pictureframe")
-        widgetClass.pointee.snapshot = { frame, snapshot in
-            if let texture = g_object_get_qdata(cast(frame!), textureKey) {
-                var bounds = graphene_rect_t(
-                    origin: graphene_point_t(x: 0, y: 0),
-                    size: graphene_size_t(
-                        width: Float(gtk_widget_get_width(frame)), height: Float(gtk_widget_get_height(frame))
-                    ))
-                gtk_snapshot_append_texture(snapshot, OpaquePointer(texture), &bounds)
-            }
-            eachChild(of: frame!) { gtk_widget_snapshot_child(frame, $0, snapshot) }
+private let frameType = registerType("PicktureFrame", parent: gtk_widget_get_type()) { classPointer, _ in
+    let widgetClass = classPointer!.assumingMemoryBound(to: GtkWidgetClass.self)
+    gtk_widget_class_set_css_name(widgetClass, "pictureframe")
+    widgetClass.pointee.snapshot = { frame, snapshot in
+        if let texture = g_object_get_qdata(cast(frame!), textureKey) {
+            var bounds = graphene_rect_t(
+                origin: graphene_point_t(x: 0, y: 0),
+                size: graphene_size_t(
+                    width: Float(gtk_widget_get_width(frame)), height: Float(gtk_widget_get_height(frame))
+                ))
+            gtk_snapshot_append_texture(snapshot, OpaquePointer(texture), &bounds)
         }
-        widgetClass.pointee.size_allocate = { frame, width, height, _ in
-            eachChild(of: frame!) { child in
-                guard gtk_widget_should_layout(child) != 0 else { return }
-                var size = GtkRequisition()
-                gtk_widget_get_preferred_size(child, &size, nil)
-                // An ornament that needs more than there is stands out at the end.
-                var place = GtkAllocation(
-                    x: 0, y: 0, width: max(width, size.width), height: max(height, size.height))
-                gtk_widget_size_allocate(child, &place, -1)
-            }
-        }
-        classPointer!.assumingMemoryBound(to: GObjectClass.self).pointee.dispose = { object in
-            let frame: UnsafeMutablePointer<GtkWidget> = cast(object!)
-            while let child = gtk_widget_get_first_child(frame) { gtk_widget_unparent(child) }
-            // Nothing derives from this type, so the parent's class is GtkWidget's own.
-            let parent = g_type_class_peek(gtk_widget_get_type())!
-            parent.assumingMemoryBound(to: GObjectClass.self).pointee.dispose(object)
+        eachChild(of: frame!) { gtk_widget_snapshot_child(frame, $0, snapshot) }
+    }
+    widgetClass.pointee.size_allocate = { frame, width, height, _ in
+        eachChild(of: frame!) { child in
+            guard gtk_widget_should_layout(child) != 0 else { return }
+            var size = GtkRequisition()
+            gtk_widget_get_preferred_size(child, &size, nil)
+            // An ornament that needs more than there is stands out at the end.
+            var place = GtkAllocation(
+                x: 0, y: 0, width: max(width, size.width), height: max(height, size.height))
+            gtk_widget_size_allocate(child, &place, -1)
         }
     }
-    return g_type_register_static(
-        gtk_widget_get_type(), "PicktureFrame", &info, GTypeFlags(rawValue: 0))
-}()
+    classPointer!.assumingMemoryBound(to: GObjectClass.self).pointee.dispose = { object in
+        let frame: UnsafeMutablePointer<GtkWidget> = cast(object!)
+        while let child = gtk_widget_get_first_child(frame) { gtk_widget_unparent(child) }
+        // Nothing derives from this type, so the parent's class is GtkWidget's own.
+        let parent = g_type_class_peek(gtk_widget_get_type())!
+        parent.assumingMemoryBound(to: GObjectClass.self).pointee.dispose(object)
+    }
+}
 
 private nonisolated func eachChild(
     of frame: UnsafeMutablePointer<GtkWidget>, _ body: (UnsafeMutablePointer<GtkWidget>) -> Void

@@ -117,11 +117,7 @@ private nonisolated func onMain<Result: Sendable>(
 }
 
 private nonisolated let selectionModelType: GType = {
-    var info = GTypeInfo()
-    info.class_size = guint16(MemoryLayout<GObjectClass>.size)
-    info.instance_size = guint16(MemoryLayout<GObject>.size)
-    let type = g_type_register_static(
-        g_object_get_type(), "PicktureSelectionModel", &info, GTypeFlags(rawValue: 0))
+    let type = registerType("PicktureSelectionModel", parent: g_object_get_type())
     var list = GInterfaceInfo(
         interface_init: { interface, _ in
             let methods = interface!.assumingMemoryBound(to: GListModelInterface.self)

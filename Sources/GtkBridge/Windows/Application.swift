@@ -95,22 +95,14 @@ public struct Application {
 
 /// A GtkApplication that leaves the arguments alone: GApplication's own parser would take out `--` and
 /// stop at its own options.
-private let applicationType: GType = {
-    var parent = GTypeQuery()
-    g_type_query(gtk_application_get_type(), &parent)
-    var info = GTypeInfo()
-    info.class_size = guint16(parent.class_size)
-    info.instance_size = guint16(parent.instance_size)
-    info.class_init = { classPointer, _ in
-        let methods = classPointer!.assumingMemoryBound(to: GApplicationClass.self)
-        methods.pointee.local_command_line = { application, _, status in
-            guard
-                g_application_get_flags(application).rawValue & G_APPLICATION_IS_SERVICE.rawValue != 0
-            else { return 0 }
-            status?.pointee = g_application_register(application, nil, nil) != 0 ? 0 : 1
-            return 1
-        }
+private let applicationType = registerType("PicktureApplication", parent: gtk_application_get_type()) {
+    classPointer, _ in
+    let methods = classPointer!.assumingMemoryBound(to: GApplicationClass.self)
+    methods.pointee.local_command_line = { application, _, status in
+        guard
+            g_application_get_flags(application).rawValue & G_APPLICATION_IS_SERVICE.rawValue != 0
+        else { return 0 }
+        status?.pointee = g_application_register(application, nil, nil) != 0 ? 0 : 1
+        return 1
     }
-    return g_type_register_static(
-        gtk_application_get_type(), "PicktureApplication", &info, GTypeFlags(rawValue: 0))
-}()
+}
