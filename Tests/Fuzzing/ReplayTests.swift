@@ -2,11 +2,13 @@ import GLibBridge
 import Testing
 
 /// Gives every parser again what once broke it, and a little of all that it eats, without a fuzzer.
-@Suite struct ReplayTests {
+///
+/// One after the other: each computes without a pause, and the other tests need a thread, too. The time limits are
+/// for inputs without an end.
+@Suite(.serialized) struct ReplayTests {
     private static let fixtures = FilePath(#filePath).parent.parent.appending("Fixtures")
 
-    /// No input that was kept takes more than a moment, whatever it claims to hold.
-    @Test(.timeLimit(.minutes(1)), arguments: FuzzTarget.all)
+    @Test(.timeLimit(.minutes(10)), arguments: FuzzTarget.all)
     func keptInputs(_ target: FuzzTarget) throws {
         for file in files(in: Self.fixtures.appending("fuzz").appending(target.name)) {
             try run(target, file)
@@ -14,7 +16,7 @@ import Testing
     }
 
     /// The fixtures of other tests, and these cut short.
-    @Test(.timeLimit(.minutes(1)), arguments: FuzzTarget.all)
+    @Test(.timeLimit(.minutes(10)), arguments: FuzzTarget.all)
     func seeds(_ target: FuzzTarget) throws {
         let pictures = ["metadata", "pictures"].flatMap { files(in: Self.fixtures.appending($0)) }
         let food = pictures.compactMap { try? FileReader($0).read(at: 0, count: FuzzTarget.longest) }

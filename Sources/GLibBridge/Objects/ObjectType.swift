@@ -1,11 +1,13 @@
 import CGlib
 
-/// Registers a class of our own, once, under a `name` that no other type of the process has.
+/// Registers a class of our own; once for each.
 ///
 /// - Parameters:
-///   - parent: what it derives from.
+///   - name: no other type of the process has it.
+///   - parent: what the class derives from.
 ///   - extraBytes: room behind the parent's fields in each instance, zeroed by GLib.
 ///   - prepare: sets the methods; gets the class (`GClassInitFunc`).
+/// - Returns: the new type.
 public func registerType(
     _ name: String, parent: GType, extraBytes: Int = 0, prepare: GClassInitFunc? = nil
 ) -> GType {

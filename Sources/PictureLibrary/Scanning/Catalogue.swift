@@ -293,9 +293,10 @@ struct Catalogue {
     mutating func note(_ colours: PlaceholderColours, of asset: Asset) -> Bool {
         guard let number = number(of: asset.path), entries[number].status == asset.file else { return false }
         switch entries[number].phase {
-        case .waiting: earlyColours[number] = colours
+        // One that did not answer in time may do so yet.
+        case .waiting, .failed: earlyColours[number] = colours
         case .seen: entries[number].asset?.metadata?.colours = colours
-        case .refused, .failed, .gone: return false
+        case .refused, .gone: return false
         }
         return entries[number].isSettled
     }

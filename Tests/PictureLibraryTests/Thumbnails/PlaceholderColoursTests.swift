@@ -121,6 +121,7 @@ struct KeptColoursTests {
         timing.settling = -1_000_000
         timing.saving = 20_000
         timing.colouring = 20_000
+        timing.fileDeadline = 600_000_000
         let request = LibraryRequest(folder.path)
         let reader = ScannerReader(
             LibraryScanner(request, watching: true, tree: tree, timing: timing, index: index))
@@ -136,6 +137,24 @@ struct KeptColoursTests {
         folder.makePicture("b.png")
         let (assets, _) = await LibraryScanner.collect(request, order: .name, index: index)
         #expect(assets.map { $0.metadata?.colours } == [colours, nil])
+    }
+
+    @Test("Those of a file that did not answer in time wait until it does")
+    func late() throws {
+        folder.makePicture("a.png")
+        let path = folder["a.png"]
+        let status = try FileStatus.read(path, followingLinks: true)
+        let asset = Asset(path: path, source: .library, kind: .photo, contentType: "image/png", file: status)
+        let colours = PlaceholderColours(top: 4, middle: 5, bottom: 6)
+        var catalogue = Catalogue(media: [.photo])
+        let taken = catalogue.take(path, status, source: .library, named: false)
+        let number = try #require(taken)
+        catalogue.deliver(number, status, .failed(nil))
+        let isToBeSaved = catalogue.note(colours, of: asset)
+        #expect(!isToBeSaved)
+        let metadata = AssetMetadata(contentType: "image/png", kind: .photo)
+        catalogue.deliver(number, status, .seen(asset.described(by: metadata, status)), isSettled: true)
+        #expect(catalogue.indexRecords(in: folder.path).map { $0.metadata?.colours } == [colours])
     }
 }
 
