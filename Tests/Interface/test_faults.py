@@ -204,6 +204,18 @@ class BrokenFilesTest(PickerTest):
             picker.pick(1)
             self.assertEqual(picker.accept(), self.path(1))
 
+    def test_what_the_fuzzers_found(self):
+        self.deal(1)
+        for number, file in enumerate(sorted(path for path in (ROOT / "Tests/Fixtures/fuzz").glob("*/*"))):
+            # Some are a whole file, some the piece that a parser gets: each also behind a photo's beginning.
+            for ending, start in (("heic", b""), ("jpg", b""), ("jpg", b"\xff\xd8\xff\xe1")):
+                (self.folder / f"found-{number}-{len(start)}.{ending}").write_bytes(start + file.read_bytes())
+        with self.open("--max", "0", "--sort", "name") as picker:
+            picker.wait_drawn(1)
+            picker.key("End", "Home")
+            picker.pick(1)
+            self.assertEqual(picker.accept(), self.path(1))
+
 
 class MountsTest(PickerTest):
     @unittest.skipUnless(shutil.which("gcc"), "no compiler")
