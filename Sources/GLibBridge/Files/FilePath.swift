@@ -22,13 +22,12 @@ public struct FilePath: Sendable, Hashable {
     /// The local file that a `file://` URI names (RFC 8089); nil for any other, also on another machine.
     public init?(uri: String) {
         var host: UnsafeMutablePointer<CChar>?
+        // It is set before the rest is found to be wrong.
+        defer { g_free(host) }
         guard uri.utf8.starts(with: "file://".utf8), let name = g_filename_from_uri(uri, &host, nil) else {
             return nil
         }
-        defer {
-            g_free(name)
-            g_free(host)
-        }
+        defer { g_free(name) }
         if let host = host.map({ String(cString: $0) }), host != "localhost",
             host != String(cString: g_get_host_name())
         {
