@@ -38,7 +38,9 @@ public final class DecoderPool: ThumbnailDecoder {
     private let state = Locked(State())
     /// Those on their way that nobody has asked for yet.
     private let preparations = DispatchGroup()
-    private let sweeps = DispatchQueue(label: "decoder pool", qos: .utility)
+    /// Cancelled with the pool: a block that waits would outlive it. Any thread may use a source (dispatch(3)).
+    private nonisolated(unsafe) let sweeps = DispatchSource.makeTimerSource(
+        queue: DispatchQueue(label: "decoder pool", qos: .utility))
 
     /// - Parameters:
     ///   - program: names the worker program whenever one is to be started.
@@ -51,7 +53,11 @@ public final class DecoderPool: ThumbnailDecoder {
         self.program = program
         self.patience = patience
         self.idleTime = idleTime
+        sweeps.setEventHandler { [weak self] in self?.sweep() }
+        sweeps.activate()
     }
+
+    deinit { sweeps.cancel() }
 
     public func decode(
         _ path: FilePath, metadata: AssetMetadata?, target: DecodeTarget, cancellation: Cancellation
@@ -185,7 +191,7 @@ public final class DecoderPool: ThumbnailDecoder {
         guard !state.isSweepDue, let oldest = state.idle.first else { return }
         state.isSweepDue = true
         let wait = oldest.since + idleTime.microseconds - MonotonicClock.microseconds
-        sweeps.asyncAfter(deadline: .now() + .microseconds(max(0, wait))) { [weak self] in self?.sweep() }
+        sweeps.schedule(deadline: .now() + .microseconds(max(0, wait)))
     }
 
     /// Lets go of those that have had nothing to do.
