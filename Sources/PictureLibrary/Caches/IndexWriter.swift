@@ -153,13 +153,3 @@ struct IndexWriter {
         return bytes
     }
 }
-
-extension [UInt8] {
-    mutating func append(littleEndian word: UInt64) {
-        var rest = word
-        for _ in 0..<8 {
-            append(UInt8(truncatingIfNeeded: rest))
-            rest >>= 8
-        }
-    }
-}

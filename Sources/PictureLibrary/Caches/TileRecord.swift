@@ -65,12 +65,7 @@ struct TileRecord: Equatable {
     }
 
     /// The record for the index.
-    var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        for word in Self.words(key, range) { bytes.append(littleEndian: word) }
-        bytes.append(littleEndian: checksum)
-        return bytes
-    }
+    var bytes: [UInt8] { (Self.words(key, range) + [checksum]).littleEndianBytes }
 
     /// Whether this record was written for these bytes.
     func fits(_ tile: [UInt8]) -> Bool {
