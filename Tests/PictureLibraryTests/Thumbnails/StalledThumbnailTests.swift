@@ -75,7 +75,7 @@ struct StalledThumbnailTests {
 }
 
 /// A decoder that files called `stalled` hold, whatever is cancelled, until ``answer()``.
-private final class HoldingDecoder: ThumbnailDecoder {
+private final class HoldingDecoder: PathDecoder {
     private struct State {
         var attempts: [FilePath: Int] = [:]
         var failures: [FilePath: (error: DecodeError, times: Int)] = [:]
@@ -88,16 +88,6 @@ private final class HoldingDecoder: ThumbnailDecoder {
     func fail(_ path: FilePath, _ error: DecodeError, times: Int) {
         state.withLock { $0.failures[path] = (error, times) }
     }
-
-    func decode(
-        _ file: FileReader, _ part: DecodePart, metadata: AssetMetadata?, target: DecodeTarget,
-        cancellation: Cancellation
-    ) throws(DecodeError) -> DecodedPicture {
-        try PictureDecoder().decode(
-            file, part, metadata: metadata, target: target, cancellation: cancellation)
-    }
-
-    func animation(of path: FilePath, cancellation: Cancellation) -> (any AnimationFrames)? { nil }
 
     func decode(
         _ path: FilePath, metadata: AssetMetadata?, target: DecodeTarget, cancellation: Cancellation

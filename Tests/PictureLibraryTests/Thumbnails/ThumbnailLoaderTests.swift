@@ -294,7 +294,7 @@ extension TileContent {
 }
 
 /// A decoder that notes its work and waits before a gate; a picture's red is its file's number.
-final class GatedDecoder: ThumbnailDecoder {
+final class GatedDecoder: PathDecoder {
     private struct State {
         var isOpen = false
         var begun: [Int] = []
@@ -313,16 +313,6 @@ final class GatedDecoder: ThumbnailDecoder {
         set { state.withLock { $0.failures = newValue } }
     }
     func open() { state.withLock { $0.isOpen = true } }
-
-    func decode(
-        _ file: FileReader, _ part: DecodePart, metadata: AssetMetadata?, target: DecodeTarget,
-        cancellation: Cancellation
-    ) throws(DecodeError) -> DecodedPicture {
-        try PictureDecoder().decode(
-            file, part, metadata: metadata, target: target, cancellation: cancellation)
-    }
-
-    func animation(of path: FilePath, cancellation: Cancellation) -> (any AnimationFrames)? { nil }
 
     func decode(
         _ path: FilePath, metadata: AssetMetadata?, target: DecodeTarget, cancellation: Cancellation
