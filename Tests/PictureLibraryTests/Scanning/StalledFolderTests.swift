@@ -39,10 +39,10 @@ struct StalledFolderTests {
     let folder = TemporaryFolder()
     let tree = StallingTree()
 
-    private func reader(_ request: LibraryRequest) -> ScannerReader {
+    private func reader(_ request: LibraryRequest, fileDeadline: Int = 200_000) -> ScannerReader {
         var timing = ScanTiming()
         timing.folderDeadline = 200_000
-        timing.fileDeadline = 200_000
+        timing.fileDeadline = fileDeadline
         return ScannerReader(LibraryScanner(request, watching: false, tree: tree, timing: timing, index: nil))
     }
 
@@ -101,7 +101,7 @@ struct StalledFolderTests {
         await reader.wait { $0.isComplete && $0.isListed }
         #expect(reader.names == ["a.png"])
         #expect(reader.unreadable[folder["sub"]] != nil)
-        #expect(reader.unreadable.count < 50)
+        #expect(reader.unreadable.count < 10)
         tree.gate.signal()
         await reader.wait { $0.assets.count == 201 && $0.isComplete }
     }
@@ -109,10 +109,11 @@ struct StalledFolderTests {
     @Test("The same where only their bytes do not come")
     func silentBytes() async {
         for number in 0..<200 { folder.makePicture("unread \(number).png") }
-        let reader = reader(LibraryRequest(folder.path))
+        // Time for all names to be listed, however slow the machine: each that answers is another chance for the folder.
+        let reader = reader(LibraryRequest(folder.path), fileDeadline: 2_000_000)
         await reader.wait { $0.isComplete }
         #expect(reader.assets.values.allSatisfy { $0.metadata == nil })
-        #expect(reader.unreadable.count < 50)
+        #expect(reader.unreadable.count < 10)
         tree.gate.signal()
         await reader.wait { $0.assets.values.allSatisfy { $0.metadata != nil } }
     }
